@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { giveListenerProbes, waitForTone } from '../support/listener-probe.ts'
 import { PAGES, Visitors } from '../support/pages.ts'
+import { pressPlay } from '../support/player.ts'
+import { goLive, openStudio } from '../support/studio.ts'
+import { toneFile } from '../support/wav.ts'
 
 const ROLES = [null, 'LISTENER', 'DJ', 'MODERATOR', 'ADMIN'] as const
 const PAGES_A_ROUND = 4
+/** Pages without the frame, which are left for good by whoever signs in. */
+const GATE = ['/login', '/register', '/forgot-password', '/reset-password', '/broadcast/no-number']
+const TONE_HZ = 440
 
 /** Waits until the browser has the page and every file that it was made of. */
 async function expectKept(page: Page): Promise<void> {
@@ -37,6 +44,14 @@ async function goWithin(page: Page, path: string): Promise<void> {
   }, path)
   await expect(page).toHaveURL((url) => url.pathname === path)
   await expect(heading(page)).toBeVisible()
+}
+
+/** Makes the browser tell its page that it has a network, or none; what flows goes on. */
+async function setOnLine(page: Page, isOnLine: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(navigator, 'onLine', { get: () => value, configurable: true })
+    dispatchEvent(new Event(value ? 'online' : 'offline'))
+  }, isOnLine)
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -76,6 +91,68 @@ for (const { role, paths } of ROUNDS)
         expect(new URL(page.url()).pathname).toBe(path)
       })
   })
+
+for (const role of ROLES)
+  test(`[SH712] ${role ?? 'a visitor'} moves between pages without a network, and each is whole when it is back`, async ({
+    station,
+    chromium,
+  }) => {
+    const paths = PAGES.filter(({ path, as }) => as === role && !GATE.includes(path)).map(({ path }) => path)
+    await using visitors = new Visitors(station, chromium)
+    const page = await visitors.at(paths[0] ?? '/', role)
+    for (const path of paths.slice(1)) await goWithin(page, path)
+    const isSame = await markDocument(page)
+    await page.context().setOffline(true)
+    for (const path of paths)
+      await test.step(`${path} offline`, async () => {
+        await goWithin(page, path)
+        await expect(offlineWords(page)).toBeVisible()
+        await expectNoFalseWord(page)
+      })
+    await page.context().setOffline(false)
+    for (const path of paths)
+      await test.step(`${path} again`, async () => {
+        await goWithin(page, path)
+        await expect(offlineWords(page)).toHaveCount(0)
+        await expect(page.getByRole('main').getByText(/^(Couldn.t|Could not|Failed to)/)).toHaveCount(0)
+        await expectNoFalseWord(page)
+      })
+    expect(await isSame()).toBe(true)
+  })
+
+test('[SH713] what sounds goes on from page to page while no call is answered and the browser says offline', async ({
+  station,
+  openChromium,
+}) => {
+  const microphone = toneFile(TONE_HZ)
+  const studio = await (
+    await contextOf(await openChromium({ microphone }), await station.newMember('DJ'))
+  ).newPage()
+  await openStudio(studio, station.origin)
+  await goLive(studio)
+  const context = await contextOf(await openChromium(), await station.newMember('LISTENER'))
+  await giveListenerProbes(context)
+  const page = await context.newPage()
+  await page.goto(`${station.origin}/schedule`)
+  await expect(heading(page)).toBeVisible()
+  await goWithin(page, '/dashboard')
+  await pressPlay(page)
+  await waitForTone(page, TONE_HZ)
+  await context.route('**/api/**', (route) => route.abort())
+  await setOnLine(page, false)
+  for (const path of ['/schedule', '/dashboard']) {
+    await goWithin(page, path)
+    await expect(offlineWords(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Stop listening' })).toBeVisible()
+    await waitForTone(page, TONE_HZ)
+    await expectNoFalseWord(page)
+  }
+  await context.unroute('**/api/**')
+  await setOnLine(page, true)
+  await expect(offlineWords(page)).toHaveCount(0)
+  await expect(page.getByText('Listening live').first()).toBeVisible()
+  await waitForTone(page, TONE_HZ)
+})
 
 test('[SH301] a file that was asked for before the service worker is there, and arrives after it, is kept', async ({
   station,

@@ -6,7 +6,7 @@ import { ShortcutList } from './shortcut-list.tsx'
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
   const session = useSession()
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts" className="sm:max-w-xl">
+    <Dialog open onClose={onClose} title="Keyboard shortcuts">
       <ShortcutList role={session.state === 'signed-in' ? session.user.role : null} />
     </Dialog>
   )
