@@ -28,7 +28,7 @@ test.describe('an administrator, by the keyboard alone', () => {
     await press(row)
     const panel = page.getByRole('dialog', { name: 'Lea Ramos' })
     await press(panel.getByRole('button', { name: 'Make DJ' }))
-    const dialog = question(page, 'Change the role of Lea Ramos?')
+    const dialog = question(page, "Change Lea Ramos's role?")
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expect(dialog.getByText('Lea gets the DJ dashboard')).toBeVisible()
     await press(dialog.getByRole('button', { name: 'Make DJ' }))

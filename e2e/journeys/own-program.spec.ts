@@ -38,7 +38,7 @@ test.describe('a program of the DJ', () => {
     studio.setDefaultTimeout(20_000)
     await openStudio(studio, station.origin)
 
-    await studio.locator('summary', { hasText: 'Use your own program' }).focus()
+    await studio.locator('summary', { hasText: 'Use your own encoder' }).focus()
     await studio.keyboard.press('Enter')
     await studio.getByRole('button', { name: 'Create a password' }).press('Enter')
     const line = await studio.getByText(/^ffmpeg -re/).innerText()
@@ -53,10 +53,10 @@ test.describe('a program of the DJ', () => {
     await expect(studio.getByText('That didn’t work. Please try again.')).toBeVisible()
     await studio.unrouteAll()
 
-    await studio.getByRole('button', { name: 'Go live with this program' }).press('Enter')
-    await expect(studio.getByRole('heading', { name: 'Waiting for your program' })).toBeVisible()
+    await studio.getByRole('button', { name: 'Go live with this encoder' }).press('Enter')
+    await expect(studio.getByRole('heading', { name: 'Waiting for your encoder' })).toBeVisible()
     runLine(line)
-    await expect(studio.getByRole('heading', { name: 'Your program is on air' })).toBeVisible({
+    await expect(studio.getByRole('heading', { name: 'Your encoder is on air' })).toBeVisible({
       timeout: 20_000,
     })
     await expect(studio.getByText(/^Lavf.* kbps/)).toBeVisible({ timeout: 20_000 })
@@ -68,11 +68,11 @@ test.describe('a program of the DJ', () => {
     await expect(studio.getByRole('region', { name: 'On air' })).toBeVisible({ timeout: 20_000 })
     await waitForTone(listener, BROWSER_HZ)
 
-    await studio.getByText('Use your own program').click()
+    await studio.getByText('Use your own encoder').click()
     await studio.getByRole('button', { name: 'Stop this browser’s sound' }).click()
-    await expect(studio.getByRole('heading', { name: 'Waiting for your program' })).toBeVisible()
+    await expect(studio.getByRole('heading', { name: 'Waiting for your encoder' })).toBeVisible()
     runLine(line)
-    await expect(studio.getByRole('heading', { name: 'Your program is on air' })).toBeVisible({
+    await expect(studio.getByRole('heading', { name: 'Your encoder is on air' })).toBeVisible({
       timeout: 20_000,
     })
     await waitForTone(listener, PROGRAM_HZ)

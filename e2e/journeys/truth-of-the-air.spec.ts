@@ -185,7 +185,7 @@ test.describe('the truth of the air', () => {
         await expect(studio.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
     }
     await expectBothInView()
-    await studio.getByText('Use your own program').scrollIntoViewIfNeeded()
+    await studio.getByText('Use your own encoder').scrollIntoViewIfNeeded()
     await expectBothInView()
   })
 })

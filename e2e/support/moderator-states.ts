@@ -60,8 +60,8 @@ export const MODERATOR_STATES: readonly State[] = [
     },
     reach: async (page) => {
       await choosePart(page, 'Log')
-      await page.getByRole('button', { name: 'Lift the ban of Ana Cruz…' }).click()
-      return page.getByRole('alertdialog', { name: 'Lift the ban of Ana Cruz?' })
+      await page.getByRole('button', { name: "Lift Ana Cruz's ban…" }).click()
+      return page.getByRole('alertdialog', { name: "Lift Ana Cruz's ban?" })
     },
   },
   {

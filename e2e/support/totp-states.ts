@@ -154,7 +154,7 @@ export const TOTP_STATES: readonly State[] = [
         .getByRole('menuitem', { name: 'Turn off two-step sign-in…' })
         .filter({ visible: true })
         .click()
-      return page.getByRole('alertdialog', { name: /^Turn off two-step sign-in of/ })
+      return page.getByRole('alertdialog', { name: /^Turn off two-step sign-in for/ })
     },
   },
 ]

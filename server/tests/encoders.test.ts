@@ -223,7 +223,7 @@ describe('one source at a time', () => {
     for (let tries = 0; tries < 3; tries++) expect(await refusal(headOf(password))).toBe('409 SOURCE_TAKEN')
     const { source, note } = await view()
     expect(source?.kind).toBe('ENCODER')
-    expect(note).toMatchObject({ reason: 'TWO_PROGRAMS', message: expect.stringContaining('Two programs') })
+    expect(note).toMatchObject({ reason: 'TWO_PROGRAMS', message: expect.stringContaining('Two encoders') })
     expect(second.socket.destroyed).toBe(false)
   })
 

@@ -7,7 +7,7 @@ import { encoderPasswordSchema, encoderSchema } from './schemas.ts'
 export const getEncoder = endpoint({
   method: 'GET',
   path: '/api/broadcasts/:id/encoder',
-  summary: 'How to send a broadcast from your own program, and whether one is connected',
+  summary: 'How to send a broadcast from your own encoder, and whether one is connected',
   access: BROADCASTERS,
   status: 200,
   params: idParams,

@@ -45,7 +45,7 @@ export function LiftBan({ self, email, onLifted }: LiftBanProps) {
         variant="outline"
         className="mt-2"
         aria-haspopup="dialog"
-        aria-label={`Lift the ban of ${person.name}…`}
+        aria-label={`Lift ${person.name}'s ban…`}
         icon={<Undo2 aria-hidden="true" className="size-4" />}
         onClick={() => setAsked(true)}
       >

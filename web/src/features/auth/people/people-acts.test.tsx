@@ -45,7 +45,7 @@ describe('changing a role', () => {
     const user = await open()
     await openMenu(user, 'Ana Cruz')
     await user.click(item('Make DJ'))
-    const question = screen.getByRole('alertdialog', { name: 'Change the role of Ana Cruz?' })
+    const question = screen.getByRole('alertdialog', { name: "Change Ana Cruz's role?" })
     expect(question.textContent).toContain('ListenerbecomesDJ')
     expect(question.textContent).toContain('Ana gets the DJ dashboard')
     expect(document.activeElement).toBe(within(question).getByRole('button', { name: 'Cancel' }))
@@ -142,7 +142,7 @@ describe('banning', () => {
     const user = await open({ people: [banned, ADMIN] })
     await openMenu(user, 'Ana Cruz')
     await user.click(item('Lift the ban…'))
-    const question = screen.getByRole('alertdialog', { name: 'Lift the ban of Ana Cruz?' })
+    const question = screen.getByRole('alertdialog', { name: "Lift Ana Cruz's ban?" })
     expect(question.textContent).toContain('Banned permanently: “Spam”')
     await user.click(within(question).getByRole('button', { name: 'Lift the ban' }))
     await waitFor(() => expect(rows()[0]?.textContent).toContain('Active'))
@@ -158,7 +158,7 @@ describe('who lost the phone', () => {
     await openMenu(user, 'Ana Cruz')
     await user.click(item('Turn off two-step sign-in…'))
     const question = await screen.findByRole('alertdialog', {
-      name: 'Turn off two-step sign-in of Ana Cruz?',
+      name: 'Turn off two-step sign-in for Ana Cruz?',
     })
     expect(question.textContent).toContain('Make sure it really is Ana asking.')
     expect(question.textContent).toContain('Ana gets an email that names you.')
@@ -199,9 +199,7 @@ describe('resetting a password', () => {
   const reset = async (user: Awaited<ReturnType<typeof open>>) => {
     await openMenu(user, 'Ana Cruz')
     await user.click(item('Reset password…'))
-    const question = within(
-      await screen.findByRole('alertdialog', { name: 'Reset the password of Ana Cruz?' }),
-    )
+    const question = within(await screen.findByRole('alertdialog', { name: "Reset Ana Cruz's password?" }))
     expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
     await user.click(question.getByRole('button', { name: 'Reset password' }))
   }

@@ -70,7 +70,7 @@ export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: Pe
   if (open.kind === 'totp-off') {
     const turnOff = async () => {
       const person = await calls.turnTotpOff(id)
-      onChanged(person, `Two-step sign-in of ${person.name} is off`)
+      onChanged(person, `Two-step sign-in is off for ${person.name}`)
     }
     return (
       <Suspense>

@@ -33,7 +33,7 @@ describe('one person', () => {
   test('[WC10] a role changes from there after its question, and the panel shows it', async () => {
     const user = await open({ at: '/admin?person=7' })
     await user.click(await screen.findByRole('button', { name: 'Make DJ' }))
-    const question = within(screen.getByRole('alertdialog', { name: 'Change the role of Ana Cruz?' }))
+    const question = within(screen.getByRole('alertdialog', { name: "Change Ana Cruz's role?" }))
     await user.click(question.getByRole('button', { name: 'Make DJ' }))
     const details = panel('Ana Cruz')
     await details.findByRole('button', { name: 'Make Listener' })

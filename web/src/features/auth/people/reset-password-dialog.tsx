@@ -31,7 +31,7 @@ export function ResetPasswordDialog({ person, onClose }: ResetPasswordDialogProp
     <AlertDialog
       open
       danger
-      title={`Reset the password of ${name}?`}
+      title={`Reset ${name}'s password?`}
       confirmLabel="Reset password"
       busy={command.busy}
       onConfirm={() =>

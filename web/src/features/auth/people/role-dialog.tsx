@@ -23,7 +23,7 @@ export function RoleDialog({ person, role, onConfirm, onClose }: RoleDialogProps
   return (
     <AlertDialog
       open
-      title={`Change the role of ${person.name}?`}
+      title={`Change ${person.name}'s role?`}
       confirmLabel={`Make ${roleLabel(role)}`}
       busy={command.busy}
       onConfirm={() => void command.run(onConfirm)}

@@ -21,7 +21,7 @@ export function TotpOffDialog({ person, onConfirm, onClose }: TotpOffDialogProps
     <AlertDialog
       open
       danger
-      title={`Turn off two-step sign-in of ${person.name}?`}
+      title={`Turn off two-step sign-in for ${person.name}?`}
       confirmLabel="Turn off"
       busy={command.busy}
       onConfirm={() => void command.run(onConfirm)}

@@ -18,7 +18,7 @@ export function UnbanDialog({ person, onConfirm, onClose }: UnbanDialogProps) {
   return (
     <AlertDialog
       open
-      title={`Lift the ban of ${person.name}?`}
+      title={`Lift ${person.name}'s ban?`}
       confirmLabel="Lift the ban"
       busy={command.busy}
       onConfirm={() => void command.run(onConfirm)}

@@ -21,9 +21,9 @@ const ENCODER_SESSION_ID = 0
 const MEDIA_TYPES = ['application/ogg', 'audio/ogg', 'audio/opus', 'application/octet-stream']
 
 const WORDS_OF_STATUS: Record<KnownBroadcast['status'], string> = {
-  SCHEDULED: 'The show has not started. Start a test or go live first; your program can keep trying.',
-  TESTING: 'The show is not on air right now. Your program can keep trying.',
-  LIVE: 'The show is not on air right now. Your program can keep trying.',
+  SCHEDULED: 'The show has not started. Start a test or go live first; your encoder can keep trying.',
+  TESTING: 'The show is not on air right now. Your encoder can keep trying.',
+  LIVE: 'The show is not on air right now. Your encoder can keep trying.',
   ENDED: 'The show has ended.',
 }
 
@@ -81,7 +81,7 @@ export function requireFreePlace(stream: Stream, broadcastId: number, person: Pe
   const { isProgramAside, source } = onAir.state
   if (isProgramAside && source?.kind === 'BROWSER')
     throw new AppError('SOURCE_TAKEN', {
-      message: 'Your browser took over. Switch back to your program there.',
+      message: 'Your browser took over. Switch back to your encoder there.',
     })
   return onAir
 }

@@ -167,7 +167,7 @@ export class EncoderSource implements Source {
     this.#firstPacketMs ??= now
     for (const packet of packets) this.#receivedSamples += packet.durationInSamples
     if (this.#receivedSamples / SAMPLES_PER_MS - (now - this.#firstPacketMs) > MAX_AHEAD_MS) {
-      this.#leave(endOf('TOO_FAST', 'Your program sends faster than the sound plays. In ffmpeg, add -re.'))
+      this.#leave(endOf('TOO_FAST', 'Your encoder sends faster than the sound plays. In ffmpeg, add -re.'))
       return
     }
     const droppedBefore = this.#playout.droppedInSamples
@@ -203,7 +203,7 @@ export class EncoderSource implements Source {
 
   #closed(): void {
     if (this.#timer) clearTimeout(this.#timer)
-    this.#end ??= endOf('LEFT', 'The connection to your program was lost.')
+    this.#end ??= endOf('LEFT', 'The connection to your encoder was lost.')
     this.#options.onEnd(this.#end)
     this.#place.onClose(this)
   }

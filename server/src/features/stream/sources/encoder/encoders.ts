@@ -31,7 +31,7 @@ const CONTEST_MS = 60_000
 /** Another program is heard and has just taken over. */
 class TwoProgramsError extends AppError {
   constructor() {
-    super('SOURCE_TAKEN', { message: 'Two programs want to send for this show. Stop one of them.' })
+    super('SOURCE_TAKEN', { message: 'Two encoders want to send for this show. Stop one of them.' })
   }
 }
 

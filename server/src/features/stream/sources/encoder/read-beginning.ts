@@ -9,10 +9,10 @@ export const MAX_BEGINNING_BYTES = 192 * 1024
 /** A program that says nothing, or not enough, holds a connection for nothing. */
 export const BEGINNING_LIMIT_MS = 20_000
 
-const LOST: EncoderEnd = { reason: 'LEFT', message: 'The connection to your program was lost.' }
+const LOST: EncoderEnd = { reason: 'LEFT', message: 'The connection to your encoder was lost.' }
 const SILENT: EncoderEnd = { reason: 'SILENT', message: 'Your encoder sent no sound for 20 s.' }
-const GIVEN_UP: EncoderEnd = { reason: 'REPLACED', message: 'Another program took over.' }
-const UNDECIDED: EncoderEnd = { reason: 'DAMAGED', message: 'The stream from your program is damaged.' }
+const GIVEN_UP: EncoderEnd = { reason: 'REPLACED', message: 'Another encoder took over.' }
+const UNDECIDED: EncoderEnd = { reason: 'DAMAGED', message: 'The stream from your encoder is damaged.' }
 
 /**
  * Reads what a program sends until its first page tells the format, and puts it back: a program of the wrong format is not

@@ -26,7 +26,7 @@ describe('the DJ’s own program', () => {
   it('[EN16] is told by its name, for how long and how much it sends, and what came too late', () => {
     expect(programWords(program, later)).toBe('BUTT 0.1.37, for 12 min, 128 kbps')
     const nameless = { ...program, program: null, bitrate: null, droppedChunks: 3 }
-    expect(programWords(nameless, later)).toBe('A program, for 12 min, 3 too late')
+    expect(programWords(nameless, later)).toBe('An encoder, for 12 min, 3 too late')
     expect(programWords(program, later - 3_600_000)).toContain('for 0 s')
   })
 

@@ -21,7 +21,7 @@ export function noteOf(encoder: Encoder): Encoder['note'] {
 
 /** Name, time and bitrate of the program that sends: `BUTT 0.1.37, for 12 min, 128 kbps`. */
 export function programWords({ program, since, bitrate, droppedChunks }: ProgramSource, now: number): string {
-  const parts = [program ?? 'A program', `for ${formatSpan(Math.max(0, now - Date.parse(since)))}`]
+  const parts = [program ?? 'An encoder', `for ${formatSpan(Math.max(0, now - Date.parse(since)))}`]
   if (bitrate !== null) parts.push(`${Math.round(bitrate / 1_000)} kbps`)
   if (droppedChunks > 0) parts.push(`${droppedChunks} too late`)
   return parts.join(', ')

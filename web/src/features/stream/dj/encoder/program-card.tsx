@@ -23,7 +23,7 @@ export function ProgramCard({ broadcastId, isOpen = false, onPrepare, children }
       className="rounded-card border border-border bg-surface p-4 lg:p-6"
     >
       <summary className="cursor-pointer rounded-input">
-        <h2 className="mr-2 inline">Use your own program</h2>
+        <h2 className="mr-2 inline">Use your own encoder</h2>
         <span className="text-sm text-text-muted">BUTT, Mixxx, ffmpeg</span>
       </summary>
       {wasOpened && (

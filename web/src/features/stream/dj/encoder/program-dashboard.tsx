@@ -35,9 +35,9 @@ export function ProgramDashboard({ broadcast, encoder, room }: ProgramDashboardP
         title={
           program
             ? isTest
-              ? 'Your program is in the test'
-              : 'Your program is on air'
-            : 'Waiting for your program'
+              ? 'Your encoder is in the test'
+              : 'Your encoder is on air'
+            : 'Waiting for your encoder'
         }
         actions={<Actions isTest={isTest} />}
       >
@@ -82,7 +82,7 @@ function SoundOfProgram({ broadcastId, isThere }: { broadcastId: number; isThere
     <div className="grid gap-4 lg:gap-6">
       <Card aria-labelledby="program-sound">
         <CardHead id="program-sound" title="Sound" />
-        <p className="text-text-muted">Your program sends the sound: set level, mute and mix there.</p>
+        <p className="text-text-muted">Your encoder sends the sound: set level, mute and mix there.</p>
       </Card>
       {isThere && <ProgramCard broadcastId={broadcastId} />}
     </div>

@@ -25,7 +25,7 @@ export function ProgramWay({ isReady }: { isReady(): boolean }) {
   return (
     <ProgramCard broadcastId={slotId ?? draftId} onPrepare={prepare}>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => start('show')}>Go live with this program</Button>
+        <Button onClick={() => start('show')}>Go live with this encoder</Button>
         <Button variant="outline" onClick={() => start('test')}>
           Test with it
         </Button>
