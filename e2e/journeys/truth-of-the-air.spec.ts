@@ -129,6 +129,7 @@ test.describe('the truth of the air', () => {
     }
   })
 
+  // Slow: five seconds of silence, then sound, both in real time.
   test('[DJ108] two keys lead from the loaded page to the air, and a microphone that gives nothing is silence there until it gives sound', async ({
     station,
     openChromium,

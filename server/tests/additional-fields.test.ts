@@ -238,6 +238,7 @@ const UNREACHED_CALLS = [
   'PUT /api/notifications/push',
 ]
 
+// Slow: every call that writes is made twice.
 it('[SE5] fields beside those of the contract change nothing of what is stored, at any call that writes', {
   timeout: 120_000,
 }, async () => {

@@ -182,6 +182,7 @@ describe.skipIf(!findFaketime())('servers on machines of three zones, their cloc
       ADMIN.password,
     )
 
+  // Slow: each is planned on a machine of each zone.
   for (const edge of EDGES)
     it(
       `[SC15] ${(2 * CASES_AT_ONCE).toString()} shows planned around ${edge} are the same everywhere`,
