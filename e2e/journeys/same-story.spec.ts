@@ -1,3 +1,6 @@
+import { HttpListener } from '@carillon/testkit/listener'
+import { ToneSource } from '@carillon/testkit/source'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { resize } from '../support/pages.ts'
 import { goLive, openStudio } from '../support/studio.ts'
@@ -41,4 +44,64 @@ test('[CV711] on a phone the button that announces messages is out of sight, and
   const bottom = await button.evaluate((element) => element.getBoundingClientRect().bottom)
   const feed = await feedOf(page).boundingBox()
   expect(feed?.y).toBeGreaterThanOrEqual(bottom)
+})
+
+const playerOf = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Player' })
+const toggleOf = (page: Page) => playerOf(page).getByRole('button', { name: /^(Play|Pause)$/ })
+
+test('[LS715] Play moves nothing, has an edge in forced colours, and nobody reads of 0 listeners where there are two', async ({
+  station,
+  openContext,
+}) => {
+  const dj = await station.newMember('DJ')
+  const id = await dj.api.goLive('Harana Hour')
+  const source = await ToneSource.start(station, dj, id)
+  const listeners = await Promise.all([1, 2].map(() => HttpListener.join(station.origin)))
+  const count = async () =>
+    (await dj.api.data<{ listenerCount: number }>('GET', '/api/broadcasts/live/health')).listenerCount
+  await expect.poll(count).toBe(2)
+  for (const width of [PHONE, 1280]) {
+    const context = await openContext()
+    await context.addInitScript(() => {
+      const texts = new Set<string>()
+      Object.assign(window, { pillTexts: texts })
+      const note = () => {
+        const pill = document.querySelector(
+          'header button[aria-label*="isteners"], header button[aria-label^="Live"]',
+        )
+        if (pill) texts.add(`${pill.getAttribute('aria-label')} | ${pill.textContent}`)
+      }
+      new MutationObserver(note).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      })
+    })
+    const page = await context.newPage()
+    await resize(page, width)
+    await page.goto(station.origin)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect(
+      playerOf(page)
+        .getByText('2 listening')
+        .or(page.getByText(/\b2 listen/))
+        .first(),
+    ).toBeVisible()
+    const edge = await toggleOf(page).evaluate((button) => getComputedStyle(button).borderTopWidth)
+    expect(Number.parseFloat(edge)).toBeGreaterThan(0)
+    await page.emulateMedia({ forcedColors: 'none' })
+    const place = async () => [await toggleOf(page).boundingBox(), await playerOf(page).boundingBox()]
+    const before = await place()
+    await toggleOf(page).click()
+    expect(await place()).toEqual(before)
+    await expect(playerOf(page).getByText('Listening live')).toBeVisible()
+    expect(await place()).toEqual(before)
+    const texts = await page.evaluate(() => [...(window as unknown as { pillTexts: Set<string> }).pillTexts])
+    expect(texts.join()).toMatch(/\b2\b/)
+    expect(texts.filter((text) => /\b0\b/.test(text))).toEqual([])
+    await context.close()
+  }
+  for (const listener of listeners) listener.leave()
+  source.cut()
 })

@@ -24,7 +24,7 @@ export function RecordingBar({ held }: { held: HeldRecording }) {
           type="button"
           aria-label={requested ? 'Pause' : 'Play'}
           onClick={() => player.toggle()}
-          className="relative grid size-12 shrink-0 place-items-center rounded-full bg-accent text-[#401410] transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96"
+          className="relative grid size-12 shrink-0 place-items-center rounded-full bg-accent text-[#401410] forced-colors:border transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96"
         >
           <Icon
             aria-hidden="true"

@@ -123,7 +123,7 @@ function PlayRecording({ state, onToggle }: { state: RecordingState; onToggle():
       aria-label={requested ? 'Pause' : 'Play'}
       aria-disabled={state === 'no-format' || undefined}
       onClick={onToggle}
-      className="relative grid size-14 shrink-0 place-items-center rounded-full bg-accent text-[#401410] shadow-press transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96 aria-disabled:opacity-55 md:size-16"
+      className="relative grid size-14 shrink-0 place-items-center rounded-full bg-accent text-[#401410] shadow-press forced-colors:border transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96 aria-disabled:opacity-55 md:size-16"
     >
       {state === 'loading' && <Spinner className="absolute inset-1 size-auto opacity-70" />}
       <Icon
