@@ -66,7 +66,7 @@ export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetai
 function TakeAlong({ item, remind }: Pick<ShowDetailsProps, 'item' | 'remind'>) {
   const isOver = item.status === 'ENDED'
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 *:grow *:basis-[calc(50%-0.25rem)]">
       {!isOver && (
         <a
           href={CALENDAR_PATHS.show.replace(':id', String(item.id))}
