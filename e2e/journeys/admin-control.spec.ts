@@ -2,7 +2,7 @@ import type { Member } from '@carillon/testkit/station'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { press } from '../support/keyboard.ts'
-import { Visitors } from '../support/pages.ts'
+import { resize, Visitors } from '../support/pages.ts'
 
 /** A show on the air whose DJ has not sent a sound yet. */
 async function onAir({ api }: Member, title: string): Promise<number> {
@@ -12,6 +12,18 @@ async function onAir({ api }: Member, title: string): Promise<number> {
 }
 
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name })
+
+test('[WC715] the search for people has room for a name at every width', async ({
+  station,
+  openChromium,
+}) => {
+  const page = await new Visitors(station, await openChromium()).at('/admin', 'ADMIN')
+  for (const width of [768, 1024, 1280, 1600]) {
+    await resize(page, width)
+    const box = await page.getByRole('searchbox', { name: 'Search people' }).boundingBox()
+    expect(box?.width).toBeGreaterThanOrEqual(240)
+  }
+})
 
 test.describe('an administrator, by the keyboard alone', () => {
   test('[WC11] finds somebody, changes their role and is where they were', async ({

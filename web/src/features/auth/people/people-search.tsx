@@ -37,7 +37,7 @@ export function PeopleSearch({ q, onSearch, areKeysOn, isNarrow }: PeopleSearchP
     setText(q)
   }, [q])
   return (
-    <search className={isNarrow ? 'w-full' : 'min-w-0 flex-1 md:max-w-80'}>
+    <search className={isNarrow ? 'w-full' : 'min-w-0 flex-1 md:max-w-80 md:min-w-60'}>
       <form
         className="relative"
         onSubmit={(event) => {
