@@ -6,14 +6,13 @@
  * A phone's first visit of `/` with Play pressed is recorded in Chromium: what it asks, on which connection, and when.
  * Every visitor sends the same, to the byte, with an identity of its own. Meanwhile 1000 listeners, each with the chat
  * open, hear the show, and twenty messages a second are said; what these cost is measured before and after each round,
- * and taken off. Then the visitors come again and ask only one part of the station, so that each part's share is told.
+ * and taken off. Then the visitors come again and ask only one part of the station, so that the share of each part is known.
  * They stay until all have come: of 1000 in 10 s each hears the show and reads the chat for 11 s. First, each call is asked alone beside Fastify that says hello. Late is a page that comes over
  * 500 ms after the one before.
  * Waiting times count on a quiet machine with a core for the station. Environment: ROUNDS (3).
  */
-import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LOW_DELAY_QUERY, STREAM_PATH } from '@carillon/contract/stream/schemas'
@@ -22,10 +21,12 @@ import { ToneSource } from '@carillon/testkit/source'
 import { Station } from '@carillon/testkit/station'
 import { answerMicroseconds } from './lib/asked.ts'
 import { type ChatPeer, carillonPeers } from './lib/chat-peers.ts'
+import { pin } from './lib/cores.ts'
 import { Crowd } from './lib/crowd.ts'
 import { Readers } from './lib/readers.ts'
 import { type Part, recordVisit } from './lib/recorded-visit.ts'
 import { chat } from './lib/say.ts'
+import { spread } from './lib/spread.ts'
 import { Visits } from './lib/visits.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -155,16 +156,4 @@ async function compareCalls(hello: ChildProcess): Promise<void> {
     const ratio = (median(own) / median(bare)).toFixed(2)
     console.log(`  ${path.padEnd(40)} ${spread(own, 0)} us, Fastify ${spread(bare, 0)}: ${ratio} of it`)
   }
-}
-
-/** The median, with the least and the most beside it. */
-function spread(values: number[], digits: number): string {
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  return `${median(values).toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`
-}
-
-/** Keeps a process and all its threads on one core, so that what is measured is what one core can do. */
-function pin(pid: number, core: number): void {
-  if (availableParallelism() > 1)
-    execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
 }

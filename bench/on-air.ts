@@ -9,9 +9,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { cpuSeconds, cpuSecondsBesideWorkers, median } from '@carillon/testkit/process-cost'
+import { cpuSeconds, cpuSecondsBesideWorkers } from '@carillon/testkit/process-cost'
 import { ToneSource } from '@carillon/testkit/source'
 import { Station } from '@carillon/testkit/station'
+import { spread } from './lib/spread.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 20)
@@ -40,8 +41,17 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 for (const { name, measured } of places)
   console.log(
-    `${name}: ${spread(measured.map(({ whole }) => whole))} ms a second, of which workers ` +
-      `${spread(measured.map(({ workers }) => workers))}; beside it ${spread(measured.map(({ besides }) => besides))}`,
+    `${name}: ${spread(
+      measured.map(({ whole }) => whole),
+      1,
+    )} ms a second, of which workers ` +
+      `${spread(
+        measured.map(({ workers }) => workers),
+        1,
+      )}; beside it ${spread(
+        measured.map(({ besides }) => besides),
+        1,
+      )}`,
   )
 for (const { source, station } of places) {
   source.close()
@@ -70,9 +80,4 @@ function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((id) =>
     readFileSync(`/proc/${pid}/task/${id}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   )
-}
-
-/** The median, with the least and the most beside it. */
-function spread(values: number[]): string {
-  return `${median(values).toFixed(1)} (${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)})`
 }

@@ -9,12 +9,11 @@
  * Carillon and the bare broadcast have one core, the load program another; RabbitMQ has all.
  * Environment: ROUNDS (3), SECONDS of chat in each turn (10), PEERS (all) to choose by a word of their names.
  */
-import { execFileSync } from 'node:child_process'
-import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cpuSeconds, cpuSecondsBesideWorkers, median, quantile } from '@carillon/testkit/process-cost'
 import { Station } from '@carillon/testkit/station'
 import { barePeer, type ChatPeer, carillonPeers, rabbitPeer } from './lib/chat-peers.ts'
+import { pin } from './lib/cores.ts'
 import { RabbitMq } from './lib/rabbitmq.ts'
 import { Readers } from './lib/readers.ts'
 import { allTaken, chat, PER_SECOND } from './lib/say.ts'
@@ -126,10 +125,4 @@ function print(name: string, measurements: Measurement[], costs: Map<string, num
       `(${ratio(RABBIT)} of RabbitMQ, ${ratio(BARE)} of bare), p50 ${p50} ms, p99 ${p99} ms, ` +
       `${busy} % of a core, ${deliveries} delivered, ${broken} subscribers with losses`,
   )
-}
-
-/** Keeps a process and all its threads on one core, so that what is measured is what one core can do. */
-function pin(pid: number, core: number): void {
-  if (availableParallelism() > 1)
-    execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
 }

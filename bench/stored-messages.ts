@@ -9,14 +9,14 @@
  * Environment: ROUNDS (3), SECONDS in each measurement (10), ENGINES (embedded,postgres), OTHER: the main program of another
  * checkout to compare with, from this repository's folder.
  */
-import { execFileSync } from 'node:child_process'
-import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findPostgresFolder, startPostgres } from '@carillon/testkit/postgres'
-import { cpuSeconds, median, quantile } from '@carillon/testkit/process-cost'
+import { cpuSeconds, quantile } from '@carillon/testkit/process-cost'
 import { type Member, type Role, Station } from '@carillon/testkit/station'
+import { pin } from './lib/cores.ts'
 import { stomp } from './lib/dialects.ts'
 import { Readers } from './lib/readers.ts'
+import { spread } from './lib/spread.ts'
 import { stamped } from './lib/stamp.ts'
 
 const SUBSCRIBERS = Number(process.argv[2] ?? 1_000)
@@ -142,16 +142,4 @@ async function say({ showId }: Place, person: Member | undefined): Promise<numbe
   const startedAt = performance.now()
   await person?.api.data('POST', `/api/chats/${showId}`, { content: stamped(0, MESSAGE_LENGTH) })
   return performance.now() - startedAt
-}
-
-/** The median, with the least and the most beside it. */
-function spread(values: number[], digits: number): string {
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  return `${median(values).toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`
-}
-
-/** Keeps a process and all its threads on one core, so that what is measured is what one core can do. */
-function pin(pid: number, core: number): void {
-  if (availableParallelism() > 1)
-    execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
 }

@@ -7,7 +7,7 @@ const TWICE = 32
 const SWEEP_LIMIT_MS = 300_000
 
 // Slow: every page is opened.
-test('[ON711] with letters of twice the size no page cuts a text or scrolls sideways at 320 px', async ({
+test('[ON711] with text of twice the size no page cuts a text or scrolls sideways at 320 px', async ({
   station,
   chromium,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Sets the browser's own letter size, which a page cannot tell from one that its reader chose. */
+/** Sets the browser's own font size, which a page cannot tell from one that its reader chose. */
 export async function setFontSize(page: Page, px: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } })

@@ -30,12 +30,12 @@ const skipped = (title: string): Test => ({ title, status: 'skipped', failureMes
 
 function runOf(...tests: Test[]): VitestRun {
   const status = tests.some((test) => test.status === 'failed') ? 'failed' : 'passed'
-  return { testResults: [{ name: '/tmp/copy/chat.test.ts', status, message: '', assertionResults: tests }] }
+  return { testResults: [{ name: '/copy/chat.test.ts', status, message: '', assertionResults: tests }] }
 }
 
 const unreadable: VitestRun = {
   testResults: [
-    { name: '/tmp/copy/chat.test.ts', status: 'failed', message: 'No such import', assertionResults: [] },
+    { name: '/copy/chat.test.ts', status: 'failed', message: 'No such import', assertionResults: [] },
   ],
 }
 

@@ -18,7 +18,7 @@ export function useChatter(broadcastId: number, userId: number) {
   })
 }
 
-/** Gives and lifts timeouts, told by a toast. The same functions each time. */
+/** Gives and lifts timeouts; a toast says so. The same functions each time. */
 export type TimeoutOrders = { give(person: Person): void; lift(person: Person): void }
 
 /** The orders for one chat; `onDone` hears of each that was carried out. */
