@@ -1,7 +1,9 @@
 import { Pause, Play, X } from 'lucide-react'
 import { Link } from 'react-router'
+import { classNames } from '../../lib/class-names.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ROUND_PLAY } from '../../ui/round-play.ts'
 import { ShowArt } from '../../ui/show-art.tsx'
 import { type HeldRecording, holdRecording } from './held-recording.ts'
 import { isRequested } from './recording-player.ts'
@@ -24,7 +26,7 @@ export function RecordingBar({ held }: { held: HeldRecording }) {
           type="button"
           aria-label={requested ? 'Pause' : 'Play'}
           onClick={() => player.toggle()}
-          className="relative grid size-12 shrink-0 place-items-center rounded-full bg-accent text-[#401410] forced-colors:border transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96"
+          className={classNames(ROUND_PLAY, 'size-12')}
         >
           <Icon
             aria-hidden="true"

@@ -1,9 +1,11 @@
 import { type Recording, recordingPath } from '@carillon/contract/recordings/schemas'
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/station-time.ts'
 import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ROUND_PLAY } from '../../ui/round-play.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { HeroButton } from './deck-note.tsx'
 import { DECK, STATE_LINE } from './deck-skeleton.tsx'
@@ -123,7 +125,7 @@ function PlayRecording({ state, onToggle }: { state: RecordingState; onToggle():
       aria-label={requested ? 'Pause' : 'Play'}
       aria-disabled={state === 'no-format' || undefined}
       onClick={onToggle}
-      className="relative grid size-14 shrink-0 place-items-center rounded-full bg-accent text-[#401410] shadow-press forced-colors:border transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96 aria-disabled:opacity-55 md:size-16"
+      className={classNames(ROUND_PLAY, 'size-14 shadow-press aria-disabled:opacity-55 md:size-16')}
     >
       {state === 'loading' && <Spinner className="absolute inset-1 size-auto opacity-70" />}
       <Icon

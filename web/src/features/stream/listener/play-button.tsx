@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { classNames } from '../../../lib/class-names.ts'
+import { ROUND_PLAY } from '../../../ui/round-play.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { usePlayer } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
@@ -28,7 +29,7 @@ export function PlayButton({ size = 'lg', invitation, className }: PlayButtonPro
       aria-label={isRequested ? 'Pause' : (invitation ?? 'Play')}
       onClick={() => player.toggle()}
       className={classNames(
-        'relative grid shrink-0 place-items-center rounded-full bg-accent text-[#401410] forced-colors:border transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96',
+        ROUND_PLAY,
         look.button,
         state.name === 'gave-up' && 'outline-3 outline-offset-3 outline-live',
         invitation && !isRequested && 'ring-3 ring-accent/40',
