@@ -64,6 +64,7 @@ const CHECKS = [
   ['arrows', 'arrows'],
   ['rules', 'rules'],
   ['words', 'words'],
+  ['structure', 'structure'],
   ['unused code', 'unused'],
 ] as const
 const TESTS_LIMIT_MS = 60 * 60_000

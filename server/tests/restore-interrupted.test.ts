@@ -79,6 +79,7 @@ it('[OP25] a restore that is killed at any of its moves is completed by the next
   await signIn(station, dj.email, dj.password)
 })
 
+// Slow: a station is backed up, restored and started.
 it('[OP25] a dump that is put in place goes on in the same way', { timeout: LIMIT_MS }, async () => {
   const { backup } = await backupOf('embedded')
   const dataDir = folder()

@@ -20,6 +20,10 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'h-14 px-6 text-lg gap-2.5',
 }
 
+/** Look of each round yellow button that plays or pauses, but for its size; the border shows in forced colours alone. */
+export const ROUND_PLAY =
+  'relative grid shrink-0 place-items-center rounded-full bg-accent text-[#401410] transition-[background-color,scale] duration-120 hover:bg-accent-hover active:scale-96 forced-colors:border'
+
 /** The classes of a button, for things that look like one (links). */
 export function buttonClasses(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
   return classNames(

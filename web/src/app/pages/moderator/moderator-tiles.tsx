@@ -101,16 +101,16 @@ function useDeadAirWords(isDead: boolean): void {
 
 type StationTileProps = { value: ReactNode; show: ModeratorTilesProps['show'] }
 
-/** On air or not, and since when; a long title gives way to that, and can be pointed at. */
+/** On air or not, and since when; a long title gives way to that, or has two lines on phones, and can be pointed at. */
 function StationTile({ value, show }: StationTileProps) {
   const since = show && sinceWords(show)
   return (
     <div className={`${CELL} col-span-2 md:col-span-5 lg:col-span-1`}>
       <dt className={LABEL}>Station</dt>
-      <dd className="flex min-w-0 items-center gap-x-2.5 max-md:flex-1 max-md:justify-end">
+      <dd className="flex min-w-0 items-center gap-x-2.5 max-md:flex-1 max-md:flex-wrap max-md:justify-end">
         <Value>{value}</Value>
         {show && (
-          <span title={show.broadcast.title} className="min-w-0 truncate text-sm">
+          <span title={show.broadcast.title} className="min-w-0 text-sm max-md:line-clamp-2 md:truncate">
             {show.broadcast.title}
           </span>
         )}

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { classNames } from '../../../lib/class-names.ts'
-import { ROUND_PLAY } from '../../../ui/round-play.ts'
+import { ROUND_PLAY } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { usePlayer } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
