@@ -129,7 +129,7 @@ test.describe('the truth of the air', () => {
     }
   })
 
-  // Slow: five seconds of silence, then sound, both in real time.
+  // Slow: a silence, then sound, both in real time.
   test('[DJ108] two keys lead from the loaded page to the air, and a microphone that gives nothing is silence there until it gives sound', async ({
     station,
     openChromium,
@@ -147,8 +147,7 @@ test.describe('the truth of the air', () => {
     await studio.keyboard.press('Enter')
     await expect(barOf(studio)).toBeVisible()
     await expect(studio.getByText('Listeners get', { exact: true })).toBeVisible()
-    // Silence is what has lasted 5 s, and is said within 3 s of that.
-    await expect(barOf(studio).getByText(/^SILENCE [5-8] s$/)).toBeVisible()
+    await expect(barOf(studio).getByText(/^SILENCE [23] s$/)).toBeVisible()
     await expectSaid(studio, 'SILENCE', '▲')
     await expect(studio.getByRole('main').getByText(/^Good level/)).toBeVisible()
     await expectSaid(studio, 'ON AIR', '●')

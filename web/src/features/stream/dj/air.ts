@@ -1,18 +1,17 @@
-import { SECOND_MS } from '@carillon/contract/durations'
 import { SOURCE_SOCKET_PATH } from '@carillon/contract/stream/schemas'
 import type { FeedHold, RecordingState, SourceMessage } from '@carillon/contract/stream/topics'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
+import { AirSilence, type Silence } from './air-silence.ts'
 import type { DjEvent } from './dj-state.ts'
 import { IngestWatch } from './ingest-watch.ts'
 import { ChunkRecorder } from './recorder.ts'
-import { SILENCE_DB } from './signal-watch.ts'
 import { socketUrl } from './socket-url.ts'
 import { SourceSocket } from './source-socket.ts'
 import type { Cancel, Timers } from './timers.ts'
 
 /** Report of the upload, refreshed every second. */
-export type UploadReport = {
+export type UploadReport = Silence & {
   bitsPerSecond: number
   skippedChunks: number
   droppedChunks: number
@@ -23,8 +22,6 @@ export type UploadReport = {
   listenersPeakDb: number | null
   /** State of the station's recording of the show; null where there is none, or none is known yet. */
   recording: RecordingState | null
-  /** For how long listeners have heard silence, as the station says; 0 while there is sound, or nobody knows. */
-  silentSeconds: number
   /** Since when the station has acknowledged nothing new, in milliseconds on the clock of the timers; null while it does. */
   unacknowledgedSince: number | null
   /** Since when somebody keeps the stream stopped, on the same clock; null while it runs. */
@@ -38,6 +35,8 @@ export type AirOptions = {
   stream: MediaStream
   bitsPerSecond: number
   timers: Timers
+  /** Since when what is sent is silent, on the clock of the timers; null while it sounds. */
+  silentSince: Store<number | null>
   /** Whether sound comes in here that listeners should get. */
   isSounding: () => boolean
   onEvent: (event: DjEvent) => void
@@ -48,10 +47,6 @@ type Ingest = Extract<SourceMessage, { type: 'INGEST' }>
 const REPORT_INTERVAL_MS = 1_000
 /** The shown bit rate is that of the last this many seconds. */
 const RATE_WINDOW = 5
-/** As the station reports silence. */
-const SILENCE_AFTER_SECONDS = 5
-/** Reports come every second, and tell of the second before. */
-const MISSING_AFTER_REPORTS = 3
 const NO_UPLOAD: UploadReport = {
   bitsPerSecond: 0,
   skippedChunks: 0,
@@ -61,6 +56,7 @@ const NO_UPLOAD: UploadReport = {
   listenersPeakDb: null,
   recording: null,
   silentSeconds: 0,
+  isSilenceAlarm: false,
   unacknowledgedSince: null,
   stoppedSince: null,
   feedHold: null,
@@ -74,13 +70,10 @@ export class Air {
   readonly #recorder: ChunkRecorder
   readonly #socket: SourceSocket
   readonly #ingest: IngestWatch
+  readonly #silence: AirSilence
   readonly #cancelReports: Cancel
   #sentBytes: number[] = [0]
   #hasOpened = false
-  #silentSince: number | null = null
-  /** Number of consecutive reports of silence while sound comes in here. */
-  #missingReports = 0
-  #silenceCountsFrom = Number.NEGATIVE_INFINITY
 
   constructor(options: AirOptions) {
     this.#options = options
@@ -106,10 +99,8 @@ export class Air {
         onFreshHeaderNeeded: () => this.#recorder.restart(),
       },
     })
-    this.#ingest = new IngestWatch(timers, (unacknowledgedSince) =>
-      // What nobody says any more is not known.
-      this.#patch({ unacknowledgedSince, ...(unacknowledgedSince !== null && { listenersPeakDb: null }) }),
-    )
+    this.#silence = new AirSilence({ ...options, onChange: (silence) => this.#patch(silence) })
+    this.#ingest = new IngestWatch(timers, (unacknowledgedSince) => this.#acknowledged(unacknowledgedSince))
     this.#cancelReports = timers.every(REPORT_INTERVAL_MS, () => this.#refresh())
   }
 
@@ -127,17 +118,16 @@ export class Air {
     this.#socket.networkReturned()
   }
 
-  /** The silence until now was asked for: it counts again once it has lasted as long as the station waits itself. */
+  /** The silence until now was asked for. */
   countSilenceFromNow(): void {
-    this.#silenceCountsFrom = this.#options.timers.now()
-    this.#missingReports = 0
-    this.#patch({ silentSeconds: 0 })
+    this.#silence.countFromNow()
   }
 
   /** Ends recorder and socket; nothing is told after it. */
   close(): void {
     this.#cancelReports()
     this.#ingest.close()
+    this.#silence.close()
     this.#recorder.stop()
     this.#socket.close()
   }
@@ -145,7 +135,7 @@ export class Air {
   /** Every opening begins with a fresh header: the first of this page at once, later ones as a restart. */
   #opened(): void {
     if (this.#hasOpened) this.#recorder.restart()
-    else this.#recorder.start()
+    else this.#begin()
     this.#hasOpened = true
     this.#ingest.open()
     this.#options.onEvent({ type: 'ON_AIR' })
@@ -154,16 +144,24 @@ export class Air {
   #lost(event: DjEvent): void {
     this.#recorder.stop()
     this.#ingest.lose()
-    // The way back says that they hear silence, and the station says it again if it lasts.
-    this.#silentSince = null
-    this.#missingReports = 0
-    this.#patch({ silentSeconds: 0, listenersPeakDb: null })
     this.#options.onEvent(event)
+  }
+
+  #begin(): void {
+    this.#recorder.start()
+    this.#silence.countFromNow()
+  }
+
+  #acknowledged(unacknowledgedSince: number | null): void {
+    // In this order, no state between the two is shown.
+    if (unacknowledgedSince === null) this.#silence.lineReturned()
+    // What nobody says any more is not known.
+    this.#patch({ unacknowledgedSince, ...(unacknowledgedSince !== null && { listenersPeakDb: null }) })
   }
 
   #onSourceMessage(message: SourceMessage): void {
     if (message.type === 'INGEST') this.#onIngest(message)
-    if (message.type === 'SILENCE') this.#setSilence(message.seconds)
+    if (message.type === 'SILENCE') this.#silence.say(message.seconds)
   }
 
   #onIngest(message: Ingest): void {
@@ -172,33 +170,10 @@ export class Air {
     // Seconds that are counted on the clock of this browser, from what the station's clock says.
     const heldForMs = feedHold ? Math.max(0, stationClock.now() - Date.parse(feedHold.since)) : 0
     const stoppedSince = feedHold && (before.stoppedSince ?? this.#options.timers.now() - heldForMs)
-    const isMissing = listenersPeakDb !== null && listenersPeakDb < SILENCE_DB && this.#options.isSounding()
-    this.#missingReports = isMissing ? this.#missingReports + 1 : 0
+    if (before.feedHold && !feedHold) this.#silence.lineReturned()
     this.#patch({ heardDelayMs, feedHold, stoppedSince, listenersPeakDb, recording })
-    this.#patch({ silentSeconds: this.#silentSeconds })
+    this.#silence.report(listenersPeakDb)
     this.#ingest.acknowledge(message.receivedUpTo)
-  }
-
-  /** The station says it every few seconds; in between it goes on. */
-  #setSilence(seconds: number): void {
-    this.#silentSince = seconds === 0 ? null : this.#options.timers.now() - seconds * SECOND_MS
-    this.#patch({ silentSeconds: this.#silentSeconds })
-  }
-
-  /** Sound here and none there is no pause of the show: that counts sooner. */
-  get #silentSeconds(): number {
-    if (this.#missingReports >= MISSING_AFTER_REPORTS)
-      return Math.max(this.#missingReports, this.#saidSilentSeconds)
-    return this.#saidSilentSeconds
-  }
-
-  get #saidSilentSeconds(): number {
-    if (this.#silentSince === null) return 0
-    const { timers } = this.#options
-    const seconds = Math.floor(
-      (timers.now() - Math.max(this.#silentSince, this.#silenceCountsFrom)) / SECOND_MS,
-    )
-    return seconds < SILENCE_AFTER_SECONDS ? 0 : seconds
   }
 
   #refresh(): void {
@@ -208,7 +183,8 @@ export class Air {
     const seconds = Math.max(1, this.#sentBytes.length - 1)
     const bitsPerSecond = ((counts.sentBytes - oldest) * 8) / seconds
     const { skippedChunks, droppedChunks } = counts
-    this.#patch({ bitsPerSecond, skippedChunks, droppedChunks, silentSeconds: this.#silentSeconds })
+    this.#patch({ bitsPerSecond, skippedChunks, droppedChunks })
+    this.#silence.refresh()
     if (isOpen) this.#options.onEvent({ type: isSlow ? 'SLOW' : 'FLOWING' })
   }
 

@@ -3,8 +3,8 @@ import { LevelWatch, spokenLevelText } from './level-watch.ts'
 import type { MeterFrame } from './signal-watch.ts'
 import { createFakeTimers, type FakeTimers } from './testing.ts'
 
-const tone: MeterFrame = { peaks: [0.5, 0.5], channels: 2, identical: false, clipped: false }
-const silence: MeterFrame = { peaks: [0, 0], channels: 2, identical: true, clipped: false }
+const tone: MeterFrame = { peaks: [0.5, 0.5], loudness: 0.3, channels: 2, identical: false, clipped: false }
+const silence: MeterFrame = { peaks: [0, 0], loudness: 0, channels: 2, identical: true, clipped: false }
 const FRAME_MS = 50
 
 let timers: FakeTimers

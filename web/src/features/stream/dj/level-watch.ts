@@ -8,6 +8,7 @@ import {
   silentSignal,
   watchSignal,
 } from './signal-watch.ts'
+import { NO_SILENCE, type SilenceState, watchSilence } from './silence-watch.ts'
 import type { Timers } from './timers.ts'
 
 /** The level as it is said in words. */
@@ -20,10 +21,13 @@ const SILENT_LEVEL: SpokenLevel = { peakDb: METER_FLOOR_DB, hasSignal: false, wa
 /** Hears the meter's frames: hands each to anyone who draws, and keeps the level in words. */
 export class LevelWatch {
   readonly level: Store<SpokenLevel> = createStore(SILENT_LEVEL)
+  /** Since when there has been silence, as the station's dead-air monitor would call it; null while there is sound. */
+  readonly silentSince: Store<number | null> = createStore<number | null>(null)
   readonly #timers: Pick<Timers, 'now'>
   readonly #onSpoken: (signal: SignalState) => void
   readonly #drawers = new Set<(signal: SignalState) => void>()
   #signal: SignalState
+  #silence: SilenceState = NO_SILENCE
   #spokenAt = 0
   #isOnAir = false
 
@@ -51,6 +55,8 @@ export class LevelWatch {
   receive(frame: MeterFrame): void {
     const now = this.#timers.now()
     this.#signal = watchSignal(this.#signal, frame, now)
+    this.#silence = watchSilence(this.#silence, frame.loudness, now)
+    this.silentSince.set(this.#silence.silentSince)
     for (const draw of this.#drawers) draw(this.#signal)
     const spoken = this.level.get()
     const isAudibleAgain = this.#signal.silentSince === null && !spoken.hasSignal
@@ -71,6 +77,8 @@ export class LevelWatch {
   /** Nothing is plugged in any more. */
   reset(): void {
     this.#signal = silentSignal(this.#timers.now())
+    this.#silence = NO_SILENCE
+    this.silentSince.set(null)
     this.level.set(SILENT_LEVEL)
   }
 

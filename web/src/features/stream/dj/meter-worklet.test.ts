@@ -38,6 +38,7 @@ it.each([
       if (at === every / 2) quantum[5] = -0.5
       meter.process([[quantum, new Float32Array(QUANTUM)]])
     }
-    expect(frames).toEqual([{ peaks: [0.5, 0], channels: 2, identical: false, clipped: false }])
+    const loudness = Math.sqrt(0.5 ** 2 / (2 * every))
+    expect(frames).toEqual([{ peaks: [0.5, 0], loudness, channels: 2, identical: false, clipped: false }])
   },
 )

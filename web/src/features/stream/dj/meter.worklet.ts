@@ -19,6 +19,7 @@ class MeterProcessor extends AudioWorkletProcessor {
   #samples = 0
   #left = 0
   #right = 0
+  #squares = 0
   #channels = 0
   #identical = true
 
@@ -46,6 +47,7 @@ class MeterProcessor extends AudioWorkletProcessor {
       const rightSample = right[index] ?? 0
       this.#left = Math.max(this.#left, Math.abs(leftSample))
       this.#right = Math.max(this.#right, Math.abs(rightSample))
+      this.#squares += leftSample ** 2 + rightSample ** 2
       if (leftSample !== rightSample) this.#identical = false
     }
   }
@@ -53,6 +55,7 @@ class MeterProcessor extends AudioWorkletProcessor {
   #report(): void {
     const frame: MeterFrame = {
       peaks: [this.#left, this.#right],
+      loudness: Math.sqrt(this.#squares / (2 * this.#samples)),
       channels: this.#channels,
       identical: this.#identical,
       clipped: Math.max(this.#left, this.#right) >= FULL_SCALE,
@@ -61,6 +64,7 @@ class MeterProcessor extends AudioWorkletProcessor {
     this.#samples = 0
     this.#left = 0
     this.#right = 0
+    this.#squares = 0
     this.#channels = 0
     this.#identical = true
   }

@@ -44,7 +44,8 @@ export class OnAirLine {
     const stream = sound.output
     this.close()
     const isSounding = () => sound.levels.level.get().hasSignal && !isAllMuted(sound.state.get())
-    const air = new Air({ broadcastId, stream, bitsPerSecond, timers, isSounding, onEvent })
+    const { silentSince } = sound.levels
+    const air = new Air({ broadcastId, stream, bitsPerSecond, timers, silentSince, isSounding, onEvent })
     this.#air = air
     this.openedAt = timers.now()
     air.report.subscribe(() => this.report.set(air.report.get()))

@@ -8,8 +8,8 @@ import {
   watchSignal,
 } from './signal-watch.ts'
 
-const tone: MeterFrame = { peaks: [0.5, 0.25], channels: 2, identical: false, clipped: false }
-const silence: MeterFrame = { peaks: [0, 0], channels: 2, identical: true, clipped: false }
+const tone: MeterFrame = { peaks: [0.5, 0.25], loudness: 0.3, channels: 2, identical: false, clipped: false }
+const silence: MeterFrame = { peaks: [0, 0], loudness: 0, channels: 2, identical: true, clipped: false }
 
 function after(frames: readonly [MeterFrame, number][], start: SignalState = silentSignal(0)): SignalState {
   return frames.reduce((state, [frame, at]) => watchSignal(state, frame, at), start)

@@ -13,6 +13,8 @@ export const SILENCE_DB = -55
  */
 export type MeterFrame = {
   peaks: readonly [left: number, right: number]
+  /** Root mean square of both channels, 1 being full scale. */
+  loudness: number
   /** Channels that really arrive, before mono is put on both sides; 0 when nothing is connected. */
   channels: number
   /** Left and right were the same, sample by sample. */

@@ -2,11 +2,17 @@ import { useEffect, useRef } from 'react'
 import { announce } from '../../../lib/announce.ts'
 import type { AirStatus } from './air-status.ts'
 import { useAirStatus, useDj } from './dj-context.tsx'
+import { useSilenceAlarm } from './use-silence.ts'
 
-/** Says once that listeners hear nothing or silence, and once that it is over. A line that is lost says so itself. */
+/**
+ * Says once that listeners hear nothing or silence, and once that it is over. A pause is only shown, and a line that is
+ * lost says so itself.
+ */
 export function useAirAnnouncements(): void {
   const engine = useDj()
-  const status = useAirStatus()
+  const shown = useAirStatus()
+  const isAlarm = useSilenceAlarm()
+  const status = shown === 'silence' && !isAlarm ? 'on-air' : shown
   const before = useRef<AirStatus>('off-air')
   useEffect(() => {
     const was = before.current

@@ -8,7 +8,7 @@ import { useDj } from '../dj-context.tsx'
 import { type LevelWatch, type SpokenLevel, spokenLevelText } from '../level-watch.ts'
 import { muteText } from '../mute.ts'
 import type { SignalState } from '../signal-watch.ts'
-import { useSilentSeconds } from '../use-silence.ts'
+import { useSilenceAlarm } from '../use-silence.ts'
 
 /** Two bars from -60 to 0 dBFS with held peaks. They are drawn outside React, up to 20 times a second. */
 export function LevelMeter() {
@@ -82,7 +82,7 @@ export function SignalWarnings() {
   const { warning } = useStore(sound.levels.level)
   const { input, isMuted } = useStore(sound.state)
   // The station hears it as well and says so above the desk.
-  const isSilent = useSilentSeconds() > 0
+  const isSilent = useSilenceAlarm()
   // Without an input, or muted, silence is no news.
   const isExpected = warning === 'no-signal' && (input.state !== 'open' || isMuted)
   const isLive = warning === 'dead-air' && isSilent

@@ -12,6 +12,7 @@ const report: UploadReport = {
   listenersPeakDb: null,
   recording: null,
   silentSeconds: 0,
+  isSilenceAlarm: false,
   unacknowledgedSince: null,
   stoppedSince: null,
   feedHold: null,

@@ -53,6 +53,7 @@ async function goLive(): Promise<void> {
 
 const say = (message: object) =>
   act(() => browser.sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) }))
+/** The station says that it has heard silence for so long. */
 const receive = (seconds: number) => say({ type: 'SILENCE', seconds })
 const pass = (seconds: number) => {
   for (let second = 0; second < seconds; second++) {
@@ -68,14 +69,27 @@ const ingest = {
   heardDelayMs: null,
   feedHold: null,
 }
+/** The meter's frame of a sound this loud. */
+const measure = (amplitude: number) =>
+  act(() =>
+    engine.sound.levels.receive({
+      peaks: [amplitude, amplitude],
+      loudness: amplitude,
+      channels: 2,
+      identical: false,
+      clipped: false,
+    }),
+  )
 const warning = () => screen.queryByText('Listeners hear silence')?.textContent
 
 describe('silence on the air', () => {
   it('[GU7] is told while it lasts, with for how long', async () => {
     await goLive()
+    pass(5)
     expect(warning()).toBeUndefined()
     receive(5)
     expect(warning()).toBe('Listeners hear silence · 5 s')
+    pass(20)
     receive(25)
     expect(warning()).toBe('Listeners hear silence · 25 s')
     receive(0)
@@ -85,7 +99,9 @@ describe('silence on the air', () => {
   it('[GU7] is said aloud once, and once that it is over', async () => {
     await goLive()
     const { id } = assertiveAnnouncement.get()
+    pass(5)
     receive(5)
+    pass(5)
     receive(10)
     expect(assertiveAnnouncement.get()).toEqual({ id: id + 1, text: 'Listeners hear silence' })
     receive(0)
@@ -95,6 +111,7 @@ describe('silence on the air', () => {
 
   it('[GU7] goes with the line, of which the page says enough', async () => {
     await goLive()
+    pass(5)
     receive(5)
     const { id } = politeAnnouncement.get()
     act(() => browser.sockets.at(-1)?.hangUp(1006))
@@ -106,6 +123,7 @@ describe('silence on the air', () => {
     await goLive()
     act(() => engine.sound.setMuted(true))
     const { id } = assertiveAnnouncement.get()
+    pass(25)
     receive(25)
     expect(engine.status.get()).toBe('muted')
     expect(screen.getByText('You are muted.')).toBeTruthy()
@@ -114,9 +132,50 @@ describe('silence on the air', () => {
     expect(engine.sound.state.get().isMuted).toBe(false)
   })
 
+  it('[DJ801] a pause is shown and not warned of, and nobody reads it out', async () => {
+    await goLive()
+    pass(3)
+    const spoken = assertiveAnnouncement.get().id + politeAnnouncement.get().id
+    measure(0)
+    pass(3)
+    expect(engine.status.get()).toBe('silence')
+    expect(engine.line.report.get()?.silentSeconds).toBe(3)
+    expect(warning()).toBeUndefined()
+    measure(0.5)
+    act(() => timers.advance(300))
+    measure(0.5)
+    expect(engine.status.get()).toBe('on-air')
+    expect(assertiveAnnouncement.get().id + politeAnnouncement.get().id).toBe(spoken)
+    measure(0)
+    pass(5)
+    expect(warning()).toBe('Listeners hear silence · 5 s')
+    expect(assertiveAnnouncement.get().text).toBe('Listeners hear silence')
+  })
+
+  it('[DJ802] a line that comes back after an outage of sound leads straight to ON AIR', async () => {
+    await goLive()
+    measure(0.5)
+    pass(3)
+    act(() => timers.advance(6_000))
+    expect(engine.status.get()).toBe('not-reaching-listeners')
+    const seen: string[] = []
+    engine.status.subscribe(() => seen.push(engine.status.get()))
+    const late = { ...ingest, peakDb: -90 }
+    say({ ...late, receivedUpTo: 160 })
+    say({ ...late, receivedUpTo: 160 })
+    receive(5)
+    say({ ...late, receivedUpTo: 160 })
+    say({ ...late, receivedUpTo: 450 })
+    act(() => timers.advance(900))
+    receive(0)
+    say({ ...ingest, receivedUpTo: 480, peakDb: -6 })
+    expect(seen).toEqual(['on-air'])
+  })
+
   it('[DJ71] what was muted counts as silence only once it lasts without the mute', async () => {
     await goLive()
     act(() => engine.sound.setMuted(true))
+    pass(25)
     receive(25)
     act(() => engine.sound.setMuted(false))
     expect(engine.status.get()).toBe('on-air')
@@ -135,9 +194,8 @@ describe('silence on the air', () => {
       act(() => timers.advance(1_000))
       say({ ...ingest, receivedUpTo: timers.now() / 20, peakDb })
     }
-    act(() =>
-      engine.sound.levels.receive({ peaks: [0.5, 0.5], channels: 2, identical: false, clipped: false }),
-    )
+    measure(0.5)
+    report(-12)
     report(-90)
     report(-90)
     expect(engine.status.get()).toBe('on-air')

@@ -3,15 +3,16 @@ import { Banner, type BannerTone } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { AirStatus } from '../air-status.ts'
 import { useAirStatus, useDj, useSound } from '../dj-context.tsx'
-import { useSilentSeconds } from '../use-silence.ts'
+import { useSilenceAlarm, useSilentSeconds } from '../use-silence.ts'
 
 /** After this long it is dead air, and moderators are told as well. */
 const DEAD_AIR_SECONDS = 20
 
-/** Warning that the station hears silence: for how long, and what to look at. The bar of the shell says it aloud. */
+/** Warning of a silence that is no pause: for how long, and what to look at. The bar of the shell says it aloud. */
 export function SilenceWarning() {
   const { sound } = useDj()
   const seconds = useSilentSeconds()
+  const isAlarm = useSilenceAlarm()
   const { isMuted, isMusicMuted, mode } = useSound()
   const isHalfMuted = mode === 'both' && (isMuted || isMusicMuted)
   const status = useAirStatus()
@@ -19,7 +20,7 @@ export function SilenceWarning() {
     sound.setMuted(false)
     sound.setMusicMuted(false)
   }
-  if (seconds === 0 || (status !== 'silence' && status !== 'muted')) return null
+  if (!isAlarm || (status !== 'silence' && status !== 'muted')) return null
   return (
     <Banner
       tone={toneOf(status, seconds)}
