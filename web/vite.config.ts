@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -7,7 +6,6 @@ import { CHUNKS, chunkNames, type Graph } from './chunk-groups.ts'
 import { preloadPages } from './preload-pages.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
 
-const ROUTER = createRequire(import.meta.url).resolve('react-router/package.json')
 const station = process.env.STATION_URL ?? 'http://localhost:8080'
 const forwarded = { target: station, ws: true, changeOrigin: false }
 
@@ -43,8 +41,6 @@ export default defineConfig({
     alias: [
       // The sources of the package ask for Node's `global`: its own build for browsers does not.
       { find: 'sockjs-client', replacement: 'sockjs-client/dist/sockjs.min.js' },
-      // What it exports to all is the build with warnings for developers.
-      { find: /^react-router$/, replacement: join(ROUTER, '../dist/production/index.mjs') },
     ],
   },
   plugins: [react(), tailwindcss(), preloadPages(), serviceWorkerFile()],

@@ -11,7 +11,6 @@ export const SHIPPED: Record<string, readonly string[]> = {
     'lucide-react',
     'react',
     'react-dom',
-    'react-router',
     'zod',
   ],
 }

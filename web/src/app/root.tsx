@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
 import { fullTitle, pageTitle, titlePrefix } from '../lib/document-title.ts'
+import { useLocation } from '../lib/router/router.tsx'
+import { InnerRoute } from '../lib/router/routes.tsx'
 import { STATION_NAME } from '../lib/station-name.ts'
 import { useStore } from '../lib/store.ts'
 import { Announcer } from '../ui/announcer.tsx'
@@ -18,7 +19,7 @@ export function Root() {
     <>
       <RouteErrorBoundary pathname={useLocation().pathname}>
         <Suspense fallback={<LoadingScreen />}>
-          <Outlet />
+          <InnerRoute />
         </Suspense>
       </RouteErrorBoundary>
       <Announcer />

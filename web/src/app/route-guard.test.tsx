@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, describe, expect, test } from 'vitest'
+import { Route, Routes } from '../lib/router/routes.tsx'
 import { renderPage } from '../testing/render-page.tsx'
 import { failure, ok, openStation, type Station } from '../testing/station.ts'
 import { aUser } from '../testing/user.ts'

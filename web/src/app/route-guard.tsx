@@ -1,4 +1,5 @@
-import { Navigate, Outlet } from 'react-router'
+import { Redirect } from '../lib/router/router.tsx'
+import { InnerRoute } from '../lib/router/routes.tsx'
 import { useSession } from '../session/session.ts'
 import type { SessionState } from '../session/session-store.ts'
 import { type Admission, decide } from './guard.ts'
@@ -9,8 +10,8 @@ export function RouteGuard({ admit }: { admit: Admission }) {
   const session = useSession()
   const decision = decide(session, admit)
   if (decision.kind === 'wait') return <LoadingScreen error={errorOf(session)} />
-  if (decision.kind === 'go') return <Navigate to={decision.to} replace />
-  return <Outlet />
+  if (decision.kind === 'go') return <Redirect to={decision.to} />
+  return <InnerRoute />
 }
 
 function errorOf(session: SessionState): string | undefined {

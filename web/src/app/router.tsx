@@ -1,4 +1,6 @@
-import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
+import { matchPath } from '../lib/router/match-path.ts'
+import { Router } from '../lib/router/router.tsx'
+import { Route, Routes } from '../lib/router/routes.tsx'
 import { NotFound } from './pages/errors/not-found.tsx'
 import { LogoutPage } from './pages/gate/logout-page.tsx'
 import {
@@ -17,9 +19,9 @@ import { RouteGuard } from './route-guard.tsx'
 /** The routes on the page's address bar. */
 export function AppRouter() {
   return (
-    <BrowserRouter>
+    <Router>
       <AppRoutes />
-    </BrowserRouter>
+    </Router>
   )
 }
 

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
 import type { Call } from '../api/client.ts'
+import { useLocation } from '../lib/router/router.tsx'
 import { RealtimeProvider } from '../realtime/realtime.tsx'
 import type { LoadConnection } from '../realtime/subscriptions.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
+import { MemoryRouter } from './memory-router.tsx'
 
 type PageOptions = {
   call: Call
@@ -20,7 +21,7 @@ export function renderPage(element: ReactNode, { call, at, realtime = neverLoade
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionProvider call={call}>
         <RealtimeProvider load={realtime} {...(realtime === neverLoaded && { patienceMs: 0 })}>
-          <MemoryRouter initialEntries={[at]}>
+          <MemoryRouter at={at}>
             {element}
             <Address />
           </MemoryRouter>

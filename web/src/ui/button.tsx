@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
+import { Link, type LinkProps } from '../lib/router/link.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'accent' | 'outline' | 'danger' | 'ghost'

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
 import { MiniPlayer } from '../../features/stream/listener/mini-player.tsx'
+import { useLocation } from '../../lib/router/router.tsx'
+import { InnerRoute } from '../../lib/router/routes.tsx'
 import { useSession } from '../../session/session.ts'
 import { RouteErrorBoundary } from '../route-error-boundary.tsx'
 import { ShortcutHelpSlot } from '../shortcuts/shortcut-help-slot.tsx'
@@ -47,7 +48,7 @@ function Frame() {
           {/* A page that breaks keeps the menu, the top bar and the sound around it. */}
           <RouteErrorBoundary pathname={useLocation().pathname}>
             <Suspense fallback={<LoadingScreen />}>
-              <Outlet />
+              <InnerRoute />
             </Suspense>
           </RouteErrorBoundary>
         </main>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
+import { Link } from '../../lib/router/link.tsx'
 import { STATION_NAME } from '../../lib/station-name.ts'
 import { useSession } from '../../session/session.ts'
 import { BellMark } from '../../ui/bell-mark.tsx'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router/router.tsx'
 import { formatClock } from '../../lib/station-time.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { displayNameOf } from '../../session/display-name.ts'

@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
+import { NavLink } from '../../lib/router/link.tsx'
 import { useSession } from '../../session/session.ts'
 import { menuFor } from '../menu.ts'
 import { MenuGlyph } from './menu-icon.tsx'
@@ -26,7 +26,7 @@ export function MenuList({ open, rowClassName }: MenuListProps) {
           <ul>
             {group.items.map((item) => (
               <li key={item.to}>
-                <NavLink to={item.to} end className={({ isActive }) => rowClasses(isActive, rowClassName)}>
+                <NavLink to={item.to} className={(isHere) => rowClasses(isHere, rowClassName)}>
                   <span className="grid w-11 shrink-0 place-items-center">
                     <MenuGlyph icon={item.icon} />
                   </span>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { announce } from '../../lib/announce.ts'
+import { useLocation } from '../../lib/router/router.tsx'
 import { staysPut } from '../../lib/stay-put.ts'
 
 /** After a navigation: main scrolls to where it was on that entry (top on a new one, unless that stays put), the focus goes to the page's h1, and its name is said. */

@@ -1,7 +1,7 @@
 import type { Role } from '@carillon/contract/roles'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { MENU_ROW } from '../../ui/menu.tsx'
@@ -23,7 +23,7 @@ export function Palette({ role, onClose }: PaletteProps) {
   const open = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     onClose()
-    void navigate(entry.to)
+    navigate(entry.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') open(entries[active])

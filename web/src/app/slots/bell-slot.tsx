@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router'
 import { BellFrame } from '../../features/notifications/bell-frame.tsx'
 import { OPENED_PARAM } from '../../features/notifications/push/opened-param.ts'
 import { lazyPart } from '../../lib/load-part.ts'
+import { useSearchParams } from '../../lib/router/router.tsx'
 import { useClock } from '../../lib/use-clock.ts'
 import { useSession } from '../../session/session.ts'
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { useLocation } from 'react-router'
 import { heldRecording } from '../../features/recordings/held-recording.ts'
 import { lazyPart } from '../../lib/load-part.ts'
+import { useLocation } from '../../lib/router/router.tsx'
 import { useStore } from '../../lib/store.ts'
 
 // Only those who have begun a recording load its bar.

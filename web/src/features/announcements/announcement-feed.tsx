@@ -1,7 +1,7 @@
 import { listAnnouncements } from '@carillon/contract/announcements/endpoints'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router/router.tsx'
 import { useCall } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { AnnouncementList, type AnnouncementListProps, Nothing } from './announcement-list.tsx'

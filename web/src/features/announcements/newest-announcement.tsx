@@ -1,7 +1,7 @@
 import { listAnnouncements } from '@carillon/contract/announcements/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { formatDate } from '../../lib/station-time.ts'
 import { useCall } from '../../session/session.ts'
 import { Card, CardHead } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { durationWords } from '../../lib/duration.ts'
+import { Link } from '../../lib/router/link.tsx'
 import { formatDate } from '../../lib/station-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'

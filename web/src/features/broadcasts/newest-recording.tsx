@@ -1,5 +1,5 @@
 import { Headphones } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { ShowArt } from '../../ui/show-art.tsx'
 import { useRecorded } from './use-recorded.ts'
 

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { fromStationTime } from '../../lib/station-time.ts'
 import { useListenPath } from '../../session/session.ts'
 import { HeroCard, HeroFooter } from '../../ui/hero-card.tsx'

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
+import { Link } from '../../lib/router/link.tsx'
 import { formatDate, formatTime, fromStationTime } from '../../lib/station-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
 import { BellOff, CheckCheck, CircleCheck, CloudOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { announce } from '../../lib/announce.ts'
+import { Link } from '../../lib/router/link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { BellEntry } from './bell-entries.ts'

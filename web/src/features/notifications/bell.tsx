@@ -1,6 +1,6 @@
 import type { Notification } from '@carillon/contract/notifications/schemas'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router/router.tsx'
 import { useClock } from '../../lib/use-clock.ts'
 import { useSession } from '../../session/session.ts'
 import { toast } from '../../ui/toast.ts'

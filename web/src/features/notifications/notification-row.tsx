@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
+import { Link } from '../../lib/router/link.tsx'
 import { formatRelative, formatTime } from '../../lib/station-time.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { BellEntry } from './bell-entries.ts'

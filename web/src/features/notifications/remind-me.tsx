@@ -1,6 +1,6 @@
 import { BellPlus, BellRing, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/link.tsx'
 import { usePreferences } from '../../session/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClasses } from '../../ui/button.tsx'

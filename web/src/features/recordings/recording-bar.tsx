@@ -1,6 +1,6 @@
 import { Pause, Play, X } from 'lucide-react'
-import { Link } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
+import { Link } from '../../lib/router/link.tsx'
 import { useStore } from '../../lib/store.ts'
 import { ROUND_PLAY } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,7 +1,7 @@
-import { useParams } from 'react-router'
 import type { Upload } from '../../../api/upload.ts'
 import { AnnouncementEditor } from '../../../features/announcements/editor/announcement-editor.tsx'
 import { EditAnnouncement } from '../../../features/announcements/editor/edit-announcement.tsx'
+import { useParams } from '../../../lib/router/routes.tsx'
 import { displayNameOf } from '../../../session/display-name.ts'
 import { useSession } from '../../../session/session.ts'
 import { PageFrame } from '../../layout/page-frame.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Navigate } from 'react-router'
+import { Redirect } from '../../../lib/router/router.tsx'
 import { useSession } from '../../../session/session.ts'
 import { toast } from '../../../ui/toast.ts'
 import { LoadingScreen } from '../../layout/loading-screen.tsx'
@@ -12,5 +12,5 @@ export function NotFound() {
     if (state === 'signed-out') toast('Page not found, showing Listen')
     if (state === 'signed-in') toast('Page not found, showing your home page')
   }, [state])
-  return state === 'loading' ? <LoadingScreen /> : <Navigate to={PATHS.root} replace />
+  return state === 'loading' ? <LoadingScreen /> : <Redirect to={PATHS.root} />
 }

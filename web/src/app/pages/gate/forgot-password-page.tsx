@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { ForgotPasswordForm } from '../../../features/auth/sign-in/forgot-password-form.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
+import { Link } from '../../../lib/router/link.tsx'
 import { HAS_MAIL } from '../../../lib/station-contact.ts'
 import { PATHS } from '../../paths.ts'
 import { GateFrame } from './gate-frame.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { LivePill } from '../../../features/stream/listener/live-pill.tsx'
+import { Link } from '../../../lib/router/link.tsx'
 import { STATION_NAME } from '../../../lib/station-name.ts'
 import { BellMark } from '../../../ui/bell-mark.tsx'
 import { OfflineBar, SessionBar } from '../../layout/notices.tsx'

@@ -1,6 +1,7 @@
-import { Link, useLocation, useNavigate } from 'react-router'
 import { LoginForm } from '../../../features/auth/sign-in/login-form.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
+import { Link } from '../../../lib/router/link.tsx'
+import { useLocation, useNavigate } from '../../../lib/router/router.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { homeOf, PATHS } from '../../paths.ts'
 import { GateFrame } from './gate-frame.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Navigate } from 'react-router'
+import { Redirect } from '../../../lib/router/router.tsx'
 import { useSession } from '../../../session/session.ts'
 import { LoadingScreen } from '../../layout/loading-screen.tsx'
 import { PATHS } from '../../paths.ts'
@@ -8,5 +8,5 @@ import { PATHS } from '../../paths.ts'
 export function LogoutPage() {
   const { state, logout } = useSession()
   useEffect(() => void logout(), [logout])
-  return state === 'signed-out' ? <Navigate to={PATHS.login} replace /> : <LoadingScreen />
+  return state === 'signed-out' ? <Redirect to={PATHS.login} /> : <LoadingScreen />
 }

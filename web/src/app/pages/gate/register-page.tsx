@@ -1,6 +1,7 @@
-import { Link, useNavigate } from 'react-router'
 import { RegisterForm } from '../../../features/auth/sign-in/register-form.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
+import { Link } from '../../../lib/router/link.tsx'
+import { useNavigate } from '../../../lib/router/router.tsx'
 import { PATHS } from '../../paths.ts'
 import { GateFrame } from './gate-frame.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ResetPasswordForm } from '../../../features/auth/sign-in/reset-password-form.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
+import { Link } from '../../../lib/router/link.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { PATHS } from '../../paths.ts'

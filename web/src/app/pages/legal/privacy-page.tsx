@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/link.tsx'
 import { STATION_NAME } from '../../../lib/station-name.ts'
 import { PATHS } from '../../paths.ts'
 import { LegalPage, type LegalSection } from './legal-page.tsx'

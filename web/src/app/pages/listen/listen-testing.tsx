@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { call } from '../../../api/client.ts'
+import { Route, Routes } from '../../../lib/router/routes.tsx'
 import '../../../testing/native-elements.ts'
 import '../../../testing/observers.ts'
 import { aPoll } from '../../../features/polls/testing.tsx'

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Link, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../../api/client.ts'
 import { holdRecording } from '../../../features/recordings/held-recording.ts'
 import { aRecording } from '../../../features/recordings/testing.ts'
+import { Link } from '../../../lib/router/link.tsx'
+import { Route, Routes } from '../../../lib/router/routes.tsx'
 import '../../../testing/native-elements.ts'
 import '../../../testing/observers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'

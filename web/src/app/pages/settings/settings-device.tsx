@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { storedLabels } from '../../../lib/forget-stored.ts'
+import { Link } from '../../../lib/router/link.tsx'
 import { useOnAir } from '../../../session/on-air-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PATHS } from '../../paths.ts'

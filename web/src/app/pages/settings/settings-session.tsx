@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from '../../../lib/router/link.tsx'
+import { useNavigate } from '../../../lib/router/router.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LogoutDialog } from '../../layout/logout-dialog.tsx'
 import { PATHS } from '../../paths.ts'

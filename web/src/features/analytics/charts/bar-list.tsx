@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { classNames } from '../../../lib/class-names.ts'
+import { Link } from '../../../lib/router/link.tsx'
 
 /** One bar with its words. `isQuiet` where it is a rest and no answer. */
 export type Bar = {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@carillon/contract/durations'
 import type { Notification } from '@carillon/contract/notifications/schemas'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/link.tsx'
 import { formatDate, formatTime } from '../../../lib/station-time.ts'
 import { useClock } from '../../../lib/use-clock.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { HISTORY_DAYS } from '@carillon/contract/broadcasts/schemas'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../lib/router/router.tsx'
 import { STAY_PUT } from '../../../lib/stay-put.ts'
 import { HISTORY_WINDOWS } from './use-history.ts'
 

@@ -1,7 +1,7 @@
 import { DEFAULT_RANGE, RANGES } from '@carillon/contract/analytics/schemas'
 import type { Role } from '@carillon/contract/roles'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../lib/router/router.tsx'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { STAY_PUT } from '../../../lib/stay-put.ts'
 import { useClock } from '../../../lib/use-clock.ts'

@@ -1,5 +1,5 @@
 import type { Announcement } from '@carillon/contract/announcements/schemas'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/link.tsx'
 import { ActionsMenu } from '../../../ui/actions-menu.tsx'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { MENU_ROW } from '../../../ui/menu.tsx'

@@ -1,7 +1,7 @@
 import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { lazyPart } from '../../../lib/load-part.ts'
+import { Link } from '../../../lib/router/link.tsx'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { formatRelative } from '../../../lib/station-time.ts'
 import { useClock } from '../../../lib/use-clock.ts'

@@ -4,8 +4,8 @@ import {
   MAX_TITLE_LENGTH,
 } from '@carillon/contract/announcements/schemas'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { upload as pageUpload, type Upload } from '../../../api/upload.ts'
+import { useNavigate } from '../../../lib/router/router.tsx'
 import { formatTimestamp, fromStationTime } from '../../../lib/station-time.ts'
 import { useCall } from '../../../session/session.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'

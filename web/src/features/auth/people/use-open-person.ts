@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../lib/router/router.tsx'
 
 const NAME = 'person'
 
@@ -16,7 +16,7 @@ export function useOpenPerson(): [id: number | null, open: (id: number | null) =
           else after.set(NAME, String(id))
           return after
         },
-        { replace: id === null, preventScrollReset: true },
+        { replace: id === null },
       ),
     [setAddress],
   )

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../lib/router/router.tsx'
 import { addressOf, type PeopleFilters, readFilters } from './people-filters.ts'
 
 export type ChangeFilters = (change: Partial<PeopleFilters>) => void

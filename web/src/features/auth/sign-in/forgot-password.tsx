@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/link.tsx'
 
 /** The link to what helps somebody who forgot the password. */
 export function ForgotPassword({ path }: { path: string }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { Link } from '../../../lib/router/link.tsx'
 import { type Form, useForm } from '../../../lib/use-form.ts'
 import { useSession } from '../../../session/session.ts'
 import { Banner } from '../../../ui/banner.tsx'

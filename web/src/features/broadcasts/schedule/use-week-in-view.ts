@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../lib/router/router.tsx'
 import { dayText, type Week, weekNamed, weekOf } from './week.ts'
 
 /** View of a week: as a grid, or as a list. */
@@ -30,7 +30,7 @@ export function useWeekInView(now: Date): WeekInView {
         ...(view === 'list' && { view }),
         ...(isMineOnly && { shows: 'mine' }),
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   }
   return { ...inView, today, isThisWeek: isToday(inView.week), go }

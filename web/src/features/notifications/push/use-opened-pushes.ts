@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '../../../lib/router/router.tsx'
 import type { NotificationStore } from '../notification-store.ts'
 import { isOwnPath } from '../own-path.ts'
 import { OPENED_PARAM } from './opened-param.ts'
@@ -14,7 +14,7 @@ export function useOpenedPushes(store: NotificationStore, isSignedIn: boolean): 
     const onMessage = ({ data }: MessageEvent<OpenPushMessage>) => {
       if (data.type !== 'OPEN_PUSH' || !isOwnPath(data.target.link)) return
       if (data.target.id !== null) store.markRead(data.target.id)
-      void navigate(data.target.link)
+      navigate(data.target.link)
     }
     serviceWorker.addEventListener('message', onMessage)
     return () => serviceWorker.removeEventListener('message', onMessage)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from '../../../lib/router/link.tsx'
+import { useLocation } from '../../../lib/router/router.tsx'
 import { useSession } from '../../../session/session.ts'
 import { LiveBadge } from '../../../ui/badge.tsx'
 import { type Live, useLiveStatus } from './live-status-context.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/link.tsx'
 import { useSession } from '../../../session/session.ts'
 import { buttonClasses } from '../../../ui/button.tsx'
 import { useLiveStatus } from './live-status-context.ts'

@@ -1,6 +1,6 @@
 import { Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router/link.tsx'
 import { useListenPath } from '../../../session/session.ts'
 import { usePlayer } from './player-context.ts'
 
