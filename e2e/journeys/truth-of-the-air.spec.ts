@@ -188,4 +188,37 @@ test.describe('the truth of the air', () => {
     await studio.getByText('Use your own encoder').scrollIntoViewIfNeeded()
     await expectBothInView()
   })
+
+  test('[DJ803] at 1024 x 700 px the desk does not scroll before the air, in a test, on air and in the debrief', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const browser = await openChromium({ microphone: toneFile(440) })
+    const studio = await (await contextOf(browser, dj, { viewport: { width: 1024, height: 700 } })).newPage()
+    const expectNoScrolling = () =>
+      expect
+        .poll(() => studio.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight))
+        .toBe(0)
+    await openStudio(studio, station.origin)
+    await expectNoScrolling()
+    await studio.getByText('Use your own encoder').click()
+    await expect(studio.getByText('It sends Ogg Opus')).toBeVisible()
+    await expectNoScrolling()
+    await expect(studio.getByRole('button', { name: 'Go live', exact: true })).toBeInViewport({ ratio: 1 })
+
+    await studio.getByRole('button', { name: 'Test broadcast', exact: true }).click()
+    await expect(studio.getByText('Ends by itself')).toBeInViewport({ ratio: 1 })
+    await expect(studio.getByRole('button', { name: 'Mute' })).toBeInViewport({ ratio: 1 })
+    await expectNoScrolling()
+    await studio.getByRole('button', { name: 'End test' }).click()
+
+    await goLive(studio)
+    await expect(studio.getByRole('textbox', { name: 'Message' })).toBeInViewport({ ratio: 1 })
+    await expectNoScrolling()
+    await endShow(studio)
+    await expect(studio.getByRole('heading', { name: 'What happened' })).toBeAttached()
+    await expectNoScrolling()
+    await expect(studio.getByRole('button', { name: 'Start another' })).toBeInViewport({ ratio: 1 })
+  })
 })

@@ -25,7 +25,10 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   const { legend, hint, options, value, onChange, className = 'grid-cols-2 sm:grid-cols-3' } = props
   const name = useId()
   return (
-    <fieldset className="grid gap-1.5" aria-describedby={hint ? `${name}-hint` : undefined}>
+    <fieldset
+      className="@container grid min-w-0 gap-1.5"
+      aria-describedby={hint ? `${name}-hint` : undefined}
+    >
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       <div className={classNames('grid gap-2', className)}>
         {options.map((option) => (
@@ -47,6 +50,10 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   )
 }
 
+/** Over the words, or beside them where a card has the width for it. */
+const ICON_BESIDE =
+  'content-start @max-sm:py-2 @max-sm:grid-cols-[auto_minmax(0,1fr)] @max-sm:items-center @max-sm:gap-x-3'
+
 type RadioCardProps<Value extends string> = {
   name: string
   option: RadioCardOption<Value>
@@ -61,7 +68,7 @@ function RadioCard<Value extends string>({ name, option, checked, onChoose }: Ra
         'grid min-h-12 gap-1 rounded-input border border-border-strong bg-surface px-3 py-2.5 text-sm transition-colors duration-120',
         'has-checked:border-primary has-checked:bg-primary-soft has-checked:ring-1 has-checked:ring-primary',
         'forced-colors:has-checked:outline-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-        option.icon ? 'content-start' : 'content-center',
+        option.icon ? ICON_BESIDE : 'content-center',
         option.disabled
           ? 'cursor-not-allowed border-border text-text-muted'
           : 'cursor-pointer hover:bg-surface-2',
@@ -76,7 +83,7 @@ function RadioCard<Value extends string>({ name, option, checked, onChoose }: Ra
         onChange={onChoose}
         className="sr-only"
       />
-      {option.icon}
+      {option.icon && <span className="@max-sm:row-span-2">{option.icon}</span>}
       <span className="font-medium">{option.label}</span>
       {option.advice && <span className="text-xs text-text-muted">{option.advice}</span>}
     </label>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useChatKey } from '../../../features/chat/use-chat-key.ts'
+import { COLUMN } from '../../../features/stream/dj/views/dashboard-layout.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { type TabHead, TabList } from '../../../ui/tabs.tsx'
@@ -97,8 +98,6 @@ export function DashboardPanels({ layout, selected, onSelect, panels, waiting }:
 
 const FRAME =
   'grid items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-6 min-[90rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)] min-[90rem]:grid-rows-1 desk:min-h-0 desk:flex-1 desk:items-stretch desk:grid-rows-[auto_minmax(0,1fr)] desk:min-[90rem]:grid-rows-[minmax(0,1fr)]'
-/** Scrolls in itself, also what is there for screen readers only; the margin keeps rings of focus whole. */
-const COLUMN = 'desk:relative desk:-m-1 desk:overflow-y-auto desk:p-1 desk:[scrollbar-width:thin]'
 /** Phones keep the tabs in view. */
 const TABS =
   'max-md:-mx-4 max-lg:sticky max-lg:top-0 max-lg:z-10 md:rounded-card md:border md:border-border lg:col-start-2'

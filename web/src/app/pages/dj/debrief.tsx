@@ -10,6 +10,8 @@ import { useBroadcast } from '../../../features/broadcasts/use-broadcast.ts'
 import { PollOutcomes } from '../../../features/polls/poll-outcomes.tsx'
 import { RecordingVisibilitySwitch } from '../../../features/recordings/recording-visibility.tsx'
 import { UnansweredRequests } from '../../../features/song-requests/unanswered.tsx'
+import { COLUMN, COLUMNS, REST } from '../../../features/stream/dj/views/dashboard-layout.ts'
+import { classNames } from '../../../lib/class-names.ts'
 import { Card, CardHead } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { RecordingPanelSlot, RecordingSlot } from '../../slots/recording-slot.tsx'
@@ -19,7 +21,7 @@ export function Debrief({ broadcast: ended }: { broadcast: Broadcast }) {
   const { data: broadcast = ended } = useBroadcast(ended.id, false)
   const report = useFinalReport(broadcast)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+    <div className={classNames('grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6', REST)}>
       {report.data ? (
         <ReportNumbers report={report.data} className="grid-cols-2 md:grid-cols-4" />
       ) : report.isError ? (
@@ -27,8 +29,13 @@ export function Debrief({ broadcast: ended }: { broadcast: Broadcast }) {
       ) : (
         <Skeleton className="h-32 rounded-input" />
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+      <div
+        className={classNames(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6',
+          COLUMNS,
+        )}
+      >
+        <div className={classNames(PARTS, COLUMN)}>
           <section
             aria-label="Listen to it"
             className="on-maroon overflow-hidden rounded-card bg-stage text-on-stage"
@@ -40,8 +47,9 @@ export function Debrief({ broadcast: ended }: { broadcast: Broadcast }) {
               <ListenerCurve report={report.data} />
             </Card>
           )}
+          <PollOutcomes broadcastId={broadcast.id} />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+        <div className={classNames(PARTS, COLUMN)}>
           {broadcast.recordingUrl === null ? (
             <Part title="The recording">
               <RecordingVisibilitySwitch broadcastId={broadcast.id} />
@@ -59,10 +67,11 @@ export function Debrief({ broadcast: ended }: { broadcast: Broadcast }) {
           </Part>
         </div>
       </div>
-      <PollOutcomes broadcastId={broadcast.id} />
     </div>
   )
 }
+
+const PARTS = 'grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:gap-6 desk:gap-4'
 
 /** The last minute and the peak are stored when the show is over: the numbers are asked for again with its recording. */
 function useFinalReport({ id, recordingUrl }: Broadcast) {

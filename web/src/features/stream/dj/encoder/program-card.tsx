@@ -20,11 +20,11 @@ export function ProgramCard({ broadcastId, isOpen = false, onPrepare, children }
     <details
       open={isOpen}
       onToggle={(event) => event.currentTarget.open && setWasOpened(true)}
-      className="rounded-card border border-border bg-surface p-4 lg:p-6"
+      className="@container rounded-card border border-border bg-surface p-4 lg:p-6 desk:p-4"
     >
       <summary className="cursor-pointer rounded-input">
         <h2 className="mr-2 inline">Use your own encoder</h2>
-        <span className="text-sm text-text-muted">BUTT, Mixxx, ffmpeg</span>
+        <span className="text-sm text-text-muted @max-3xs:hidden">BUTT, Mixxx, ffmpeg</span>
       </summary>
       {wasOpened && (
         <div className="mt-4 grid gap-4">

@@ -1,11 +1,13 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { type ReactNode, useEffect } from 'react'
+import { classNames } from '../../../../lib/class-names.ts'
 import { useDj, useDjState } from '../dj-context.tsx'
 import type { DjUser } from '../dj-machine.ts'
 import { isForProgram } from '../encoder/encoder-words.ts'
 import { ProgramCard } from '../encoder/program-card.tsx'
 import { ProgramDashboard } from '../encoder/program-dashboard.tsx'
 import { useEncoder } from '../encoder/use-encoder.ts'
+import { DASHBOARD } from './dashboard-layout.ts'
 import { EndedView } from './ended-view.tsx'
 import { OnAirDashboard, type OnAirPanels } from './on-air-dashboard.tsx'
 import { GaveUpPanel, ReconnectingPanel } from './reconnecting-panel.tsx'
@@ -87,7 +89,7 @@ function OrProgram({ broadcast, room, children }: OrProgramProps) {
 
 function Headed({ children }: { children: ReactNode }) {
   return (
-    <div className="grid gap-4 lg:gap-6">
+    <div className={classNames('grid gap-4 lg:gap-6', DASHBOARD)}>
       <h1 tabIndex={-1}>DJ Dashboard</h1>
       {children}
     </div>

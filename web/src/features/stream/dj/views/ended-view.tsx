@@ -1,8 +1,10 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { classNames } from '../../../../lib/class-names.ts'
 import { endedByWords } from '../../../../lib/ending-words.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { useDj } from '../dj-context.tsx'
 import { clearShowDraft } from '../show-draft.ts'
+import { REST } from './dashboard-layout.ts'
 import type { OnAirPanels } from './on-air-dashboard.tsx'
 import { StatePanel } from './state-panel.tsx'
 
@@ -16,9 +18,10 @@ export function EndedView({ broadcast, room, historyPath }: EndedViewProps) {
     engine.dismiss()
   }
   return (
-    <div className="grid gap-4 lg:gap-6">
+    <div className={classNames('grid gap-4 lg:gap-6', REST)}>
       <StatePanel
         tone="neutral"
+        isWide
         title="Broadcast ended"
         actions={
           <>

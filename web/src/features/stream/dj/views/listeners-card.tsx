@@ -18,7 +18,7 @@ export function ListenersCard({ kind }: { kind: AirKind }) {
   const isAway = useAirStatus() === 'not-reaching-listeners' && !isStopped
   if (!report) return null
   return (
-    <Card aria-labelledby="what-listeners-get">
+    <Card aria-labelledby="what-listeners-get" className="desk:p-4">
       <CardHead id="what-listeners-get" title={kind === 'show' ? 'What listeners get' : 'What goes out'} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
         <Line label="Connection">

@@ -12,6 +12,7 @@ import { useAirStatus, useDj } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { ProgramCard } from '../encoder/program-card.tsx'
 import { useAudience } from '../use-audience.ts'
+import { COLUMN, COLUMNS, DASHBOARD } from './dashboard-layout.ts'
 import { ListenersCard } from './listeners-card.tsx'
 import { NowPlaying } from './now-playing.tsx'
 import { UnacknowledgedPanel } from './reconnecting-panel.tsx'
@@ -49,7 +50,7 @@ export type OnAirDashboardProps = {
 export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDashboardProps) {
   const isShow = kind === 'show'
   return (
-    <div className={classNames('grid gap-4 lg:gap-6', isShow && FULL_HEIGHT)}>
+    <div className={classNames('grid gap-4 lg:gap-6', DASHBOARD)}>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="grid min-w-0 gap-0.5">
           <TitleEdit broadcast={broadcast} prefix={isShow ? '' : 'Test:'} />
@@ -91,22 +92,30 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
           }
         />
       ) : (
-        <>
-          <Suspense>
-            <TestPanel broadcast={broadcast} />
-          </Suspense>
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
-            <SoundCard phase={kind} />
-            <ListenersCard kind={kind} />
-          </div>
-        </>
+        <TestParts broadcast={broadcast} />
       )}
     </div>
   )
 }
 
-/** All of the window and no more; the margin takes back half of the page's own. */
-const FULL_HEIGHT = 'desk:-my-3 desk:flex desk:h-[calc(100cqh-1.5rem)] desk:flex-col desk:gap-3'
+function TestParts({ broadcast }: { broadcast: Broadcast }) {
+  return (
+    <div className={classNames('grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-6', COLUMNS)}>
+      <div className={classNames('grid content-start gap-4 max-lg:contents lg:gap-6 desk:gap-4', COLUMN)}>
+        <Suspense>
+          <TestPanel broadcast={broadcast} />
+        </Suspense>
+        {/* On phones below the sound with its mute. */}
+        <div className="max-lg:order-last">
+          <ListenersCard kind="test" />
+        </div>
+      </div>
+      <div className={COLUMN}>
+        <SoundCard phase="test" />
+      </div>
+    </div>
+  )
+}
 
 type NumbersProps = { className?: string; children: ReactNode }
 

@@ -47,7 +47,8 @@ export function PreflightCard(props: PreflightCardProps) {
   )
 }
 
-const CARD = 'lg:sticky lg:top-6 lg:flex lg:max-h-[max(24rem,100cqb-7.5rem)] lg:flex-col'
+const CARD =
+  'lg:sticky lg:top-6 lg:flex lg:max-h-[max(24rem,100cqb-7.5rem)] lg:flex-col desk:static desk:row-span-2 desk:max-h-full desk:self-start desk:p-4'
 
 /** The one button, with what stands in its way. Phones have it below the page at all times, wider pages under the list. */
 export function GoLive({ rows, problem, starting, onGoLive }: PreflightCardProps) {

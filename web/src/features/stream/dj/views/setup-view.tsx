@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { announce } from '../../../../lib/announce.ts'
+import { classNames } from '../../../../lib/class-names.ts'
 import { stationClock } from '../../../../lib/station-clock.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { usePageKeys } from '../../../../lib/use-page-keys.ts'
@@ -12,6 +13,7 @@ import { ProgramWay } from '../encoder/program-way.tsx'
 import { type CheckFix, type CheckRow, preflightRows, preflightVerdict } from '../preflight.ts'
 import { canRecord } from '../recorder.ts'
 import { planOf, showDraft, suggestTitle } from '../show-draft.ts'
+import { COLUMN, REST } from './dashboard-layout.ts'
 import { MICROPHONE_HELP_ID } from './microphone-help.tsx'
 import type { OnAirPanels } from './on-air-dashboard.tsx'
 import { focusGoLive, GoLive, PreflightCard, type PreflightCardProps } from './preflight-card.tsx'
@@ -20,7 +22,7 @@ import { SoundCard } from './sound-card.tsx'
 
 const STATION_POLL_MS = 15_000
 
-/** Before the air, and while it is being taken: the show and the sound at the left, the checklist and Go live at the right. */
+/** Before the air, and while it is being taken: the show, the sound, and the checklist with Go live. */
 export function SetupView({ user, room }: { user: DjUser; room: OnAirPanels }) {
   const engine = useDj()
   const state = useDjState()
@@ -57,14 +59,20 @@ export function SetupView({ user, room }: { user: DjUser; room: OnAirPanels }) {
   }
   usePageKeys({ meaningOf: (key) => (key.toLowerCase() === 'g' ? 'go-live' : undefined), onKey: focusGoLive })
   return (
-    <div>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6">
-        <div className="grid gap-4 lg:gap-6">
-          <ShowCard userId={user.id} error={titleError} room={room} />
-          <SoundCard phase="setup" />
-          <ProgramWay isReady={hasTitle} />
+    <div className={REST}>
+      <div className={SETUP}>
+        <div className="grid gap-4 lg:gap-6 desk:contents">
+          <div className={COLUMN}>
+            <ShowCard userId={user.id} error={titleError} room={room} />
+          </div>
+          <div className={classNames('desk:row-span-2', COLUMN)}>
+            <SoundCard phase="setup" />
+          </div>
         </div>
         <PreflightCard {...flight} />
+        <div className={classNames('lg:col-start-1', COLUMN)}>
+          <ProgramWay isReady={hasTitle} />
+        </div>
         <TakeOverDialog open={isTakingOver} onClose={() => setIsTakingOver(false)} />
       </div>
       <div className={GO_LIVE_BAR}>
@@ -73,6 +81,10 @@ export function SetupView({ user, room }: { user: DjUser; room: OnAirPanels }) {
     </div>
   )
 }
+
+/** Three columns of the desk. The DJ's encoder stands under the show; opened, it takes the height from there. */
+const SETUP =
+  'grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-6 desk:min-h-0 desk:flex-1 desk:grid-cols-[minmax(0,15fr)_minmax(0,17fr)_minmax(0,16fr)] desk:grid-rows-[auto_minmax(0,1fr)] desk:items-stretch desk:gap-4 desk:has-[details[open]]:grid-rows-[minmax(0,1fr)_fit-content(60%)]'
 
 /** Stays at the lower edge of the window, over the page's own margins. */
 const GO_LIVE_BAR =

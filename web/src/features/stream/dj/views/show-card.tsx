@@ -27,9 +27,9 @@ export function ShowCard({ userId, error, room }: ShowCardProps) {
   const slots = useOwnSlots(userId)
   const change = (part: Partial<ShowDraft>) => showDraft.set({ ...draft, ...part })
   return (
-    <Card aria-labelledby="the-show">
+    <Card aria-labelledby="the-show" className="@container desk:p-4">
       <CardHead id="the-show" title="The show" />
-      <div className="grid gap-4">
+      <div className="grid gap-4 desk:gap-3">
         <Field label="Title" id={SHOW_TITLE_ID} error={error}>
           <TextInput
             value={draft.title}
@@ -74,7 +74,7 @@ function WhenFields({ draft, slots, onChange }: WhenFieldsProps) {
     onChange({ slotId: slot?.id ?? null, title, description, hasChosenWhen: true })
   }
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 @xs:grid-cols-2 desk:gap-3">
       <Field label="When">
         <Select value={draft.slotId ?? ''} onChange={(event) => chooseSlot(event.target.value)}>
           <option value="">Start now</option>

@@ -14,14 +14,14 @@ import { MicrophonePicker, SourcePicker } from './source-picker.tsx'
 /** The DJ's sound: source, input, level, faders, monitor. A show is muted from the red bar, a test from here. */
 export function SoundCard({ phase }: { phase: 'setup' | 'test' | 'show' }) {
   return (
-    <Card aria-labelledby="your-sound">
-      <header className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <Card aria-labelledby="your-sound" className="desk:p-4">
+      <header className="mb-4 flex desk:mb-3 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id="your-sound">Your sound</h2>
         <span className="text-sm">
           <LevelVerdict />
         </span>
       </header>
-      <div className="grid gap-4">
+      <div className="grid gap-4 desk:gap-3">
         <LevelMeter />
         {phase === 'show' && <ListenersMeter />}
         <SignalWarnings />
@@ -30,7 +30,7 @@ export function SoundCard({ phase }: { phase: 'setup' | 'test' | 'show' }) {
         <InputProblem />
         <ChannelStrips />
         <MicrophonePicker />
-        <div className="grid gap-3 border-t border-border pt-4">
+        <div className="grid gap-3 border-t border-border pt-4 desk:gap-2 desk:pt-3">
           <MonitorRow />
           {phase === 'setup' && <RecordTestRow />}
           {phase === 'test' && <MuteButton />}

@@ -14,7 +14,7 @@ export function SourcePicker() {
       options={sourceOptions()}
       value={requestedMode ?? mode}
       onChange={(chosen) => void sound.choose(chosen)}
-      className="grid-cols-1 sm:grid-cols-3"
+      className="grid-cols-1 @sm:grid-cols-3"
     />
   )
 }

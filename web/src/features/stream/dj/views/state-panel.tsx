@@ -9,6 +9,8 @@ export type StatePanelProps = {
   actions?: ReactNode
   /** `alert` for what happened just now. */
   role?: 'alert' | 'status'
+  /** Whether the actions stand beside the words where there is room. */
+  isWide?: boolean
 }
 
 const TONES = {
@@ -20,12 +22,13 @@ const TONES = {
 const INKS = { neutral: 'text-border-strong', amber: 'text-warning', red: 'text-live-ink' } as const
 
 /** One large message of the desk: what happened, what listeners hear, what to press. */
-export function StatePanel({ tone, title, children, actions, role }: StatePanelProps) {
+export function StatePanel({ tone, title, children, actions, role, isWide }: StatePanelProps) {
   return (
     <section
       role={role}
       className={classNames(
-        'relative isolate overflow-hidden rounded-hero border p-4 sm:p-6 md:p-8',
+        'relative isolate overflow-hidden rounded-hero border p-4 sm:p-6 md:p-8 desk:shrink-0 desk:p-4',
+        isWide && 'desk:flex desk:flex-wrap desk:items-center desk:justify-between desk:gap-x-6 desk:gap-y-3',
         TONES[tone],
       )}
     >
@@ -33,9 +36,13 @@ export function StatePanel({ tone, title, children, actions, role }: StatePanelP
         state="resting"
         className={classNames('absolute -top-40 -right-40 -z-10 w-112 opacity-60', INKS[tone])}
       />
-      <h2 className="text-xl md:text-2xl">{title}</h2>
-      <div className="mt-2 grid max-w-prose gap-1 text-text-muted">{children}</div>
-      {actions && <div className="mt-5 flex flex-wrap gap-2">{actions}</div>}
+      <div className="min-w-0">
+        <h2 className="text-xl md:text-2xl">{title}</h2>
+        <div className="mt-2 grid max-w-prose gap-1 text-text-muted">{children}</div>
+      </div>
+      {actions && (
+        <div className={classNames('mt-5 flex flex-wrap gap-2', isWide && 'desk:mt-0')}>{actions}</div>
+      )}
     </section>
   )
 }

@@ -1,10 +1,12 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { classNames } from '../../../../lib/class-names.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { openDashboardDialog } from '../dashboard-dialogs.ts'
 import { useDj, useNow, useSound } from '../dj-context.tsx'
 import type { Rejection } from '../dj-state.ts'
 import { formatSpan } from '../durations.ts'
+import { COLUMN, REST } from './dashboard-layout.ts'
 import { SoundCard } from './sound-card.tsx'
 import { StatePanel } from './state-panel.tsx'
 
@@ -43,9 +45,10 @@ export function ResumeView({ broadcast, leftAt, isOnOtherDevice }: ResumeViewPro
       ? `You were on air ${ago} ago. Resume?`
       : 'Your show is still on air. Resume?'
   return (
-    <div className="grid gap-4 lg:gap-6">
+    <div className={classNames('grid gap-4 lg:gap-6', REST)}>
       <StatePanel
         tone="amber"
+        isWide
         role="status"
         title={title}
         actions={
@@ -66,7 +69,7 @@ export function ResumeView({ broadcast, leftAt, isOnOtherDevice }: ResumeViewPro
             : ' is live. Listeners hear silence until your sound is back.'}
         </p>
       </StatePanel>
-      {input.state !== 'none' && <SoundCard phase="setup" />}
+      {input.state !== 'none' && <SoundBelow />}
     </div>
   )
 }
@@ -86,9 +89,10 @@ export function RejectedView({ rejection, reason, signInPath }: RejectedViewProp
   const isSignedOut = rejection === 'signed-out'
   const staysOpen = !isSignedOut && rejection !== 'superseded'
   return (
-    <div className="grid gap-4 lg:gap-6">
+    <div className={classNames('grid gap-4 lg:gap-6', REST)}>
       <StatePanel
         tone="red"
+        isWide
         role="alert"
         title={REJECTED_TITLES[rejection]}
         actions={
@@ -102,7 +106,15 @@ export function RejectedView({ rejection, reason, signInPath }: RejectedViewProp
         <p className="font-medium text-text">{reason}</p>
         {staysOpen && <p>Your broadcast stays open for a few minutes, and listeners hear silence.</p>}
       </StatePanel>
-      {!isSignedOut && <SoundCard phase="setup" />}
+      {!isSignedOut && <SoundBelow />}
+    </div>
+  )
+}
+
+function SoundBelow() {
+  return (
+    <div className={classNames('desk:min-h-0', COLUMN)}>
+      <SoundCard phase="setup" />
     </div>
   )
 }
