@@ -8,6 +8,7 @@ import { chatEndpoints } from '@carillon/contract/chat/endpoints'
 import { encoderEndpoints } from '@carillon/contract/encoder/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { notificationEndpoints } from '@carillon/contract/notifications/endpoints'
+import { playEndpoints } from '@carillon/contract/plays/endpoints'
 import { pollEndpoints } from '@carillon/contract/polls/endpoints'
 import { recordingEndpoints } from '@carillon/contract/recordings/endpoints'
 import { songRequestEndpoints } from '@carillon/contract/song-requests/endpoints'
@@ -24,6 +25,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...chatEndpoints,
   ...encoderEndpoints,
   ...notificationEndpoints,
+  ...playEndpoints,
   ...pollEndpoints,
   ...recordingEndpoints,
   ...songRequestEndpoints,

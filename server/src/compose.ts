@@ -11,6 +11,7 @@ import { createBroadcastTopics } from './features/broadcasts/topics.ts'
 import { createChat } from './features/chat/create-chat.ts'
 import { createNotifications } from './features/notifications/create-notifications.ts'
 import { pushSubjectOf } from './features/notifications/push/push-subject.ts'
+import { createPlays } from './features/plays/create-plays.ts'
 import { createPolls } from './features/polls/create-polls.ts'
 import { createRecordings } from './features/recordings/create-recordings.ts'
 import { createSongRequests } from './features/song-requests/create-song-requests.ts'
@@ -108,7 +109,7 @@ function composePeople(base: Infrastructure, { wiring, features }: Parts, isPush
   return { auth, realtime, notifications }
 }
 
-type Audience = Pick<Features, 'chat' | 'songRequests' | 'polls' | 'staffLine' | 'announcements'>
+type Audience = Pick<Features, 'chat' | 'songRequests' | 'plays' | 'polls' | 'staffLine' | 'announcements'>
 
 function composeAudience(
   base: Infrastructure,
@@ -129,6 +130,7 @@ function composeAudience(
       notifyAnswered: notifications.notifyAnswered,
       onAnswered: wiring.onRequestAnswered,
     }),
+    plays: createPlays({ db, timeZone }),
     polls: createPolls({ db, clock, publish, bus: base.bus, now, onError }),
     staffLine: createStaffLine({ db, clock, publish }),
     announcements: createAnnouncements({

@@ -36,6 +36,7 @@ function routesOf(features: Features): Route[] {
     ...features.songRequests.routes,
     ...features.polls.routes,
     ...features.staffLine.routes,
+    ...features.plays.routes,
     ...features.stream.routes,
     ...features.encoders.routes,
     ...features.recordings.routes,
@@ -52,6 +53,7 @@ function rawRoutesOf(features: Features): RawRoute[] {
     ...features.recordings.rawRoutes,
     ...features.broadcasts.rawRoutes,
     ...features.chat.rawRoutes,
+    ...features.plays.rawRoutes,
     ...features.announcements.rawRoutes,
     ...features.realtime.rawRoutes,
   ]

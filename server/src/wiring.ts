@@ -12,6 +12,7 @@ import type { BroadcastEvents } from './features/broadcasts/ports.ts'
 import type { createChat } from './features/chat/create-chat.ts'
 import type { createNotifications } from './features/notifications/create-notifications.ts'
 import type { Alarm } from './features/notifications/other-notifications.ts'
+import type { createPlays } from './features/plays/create-plays.ts'
 import type { createPolls } from './features/polls/create-polls.ts'
 import type { createRecordings } from './features/recordings/create-recordings.ts'
 import type { createSongRequests } from './features/song-requests/create-song-requests.ts'
@@ -31,6 +32,7 @@ export type Features = {
   notifications: ReturnType<typeof createNotifications>
   chat: ReturnType<typeof createChat>
   songRequests: ReturnType<typeof createSongRequests>
+  plays: ReturnType<typeof createPlays>
   polls: ReturnType<typeof createPolls>
   staffLine: ReturnType<typeof createStaffLine>
   announcements: ReturnType<typeof createAnnouncements>

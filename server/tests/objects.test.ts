@@ -63,6 +63,7 @@ const TABLE: Record<string, Record<Role, Row>> = {
   'POST /api/broadcasts/:id/end': { ...ofOwnersAndAdmins, MODERATOR: ANY },
   'PUT /api/broadcasts/:id/slowmode': { ...ofOwnersAndAdmins, MODERATOR: ANY },
   'PUT /api/broadcasts/:id/now-playing': ofOwnersAndAdmins,
+  'GET /api/broadcasts/:id/songs': { LISTENER: ANY, DJ: ANY, MODERATOR: ANY, ADMIN: ANY },
   'GET /api/broadcasts/:id/analytics': ofTheStation,
   'GET /api/broadcasts/:id/song-requests': everybody,
   'POST /api/broadcasts/:id/song-requests': everybody,

@@ -51,6 +51,8 @@ export const listBroadcasts = endpoint({
   reply: pageOf(broadcastSchema),
 })
 /** A semester of shows, and then some. */
+/** Songs that one DJ may name. */
+export const NOW_PLAYING_RATE = { limit: 120, windowMs: 10 * 60_000 }
 const PLANNING_RATE = { limit: 300, windowMs: 10 * 60_000 }
 
 export const createBroadcast = endpoint({
@@ -150,7 +152,7 @@ export const setNowPlaying = endpoint({
   path: '/api/broadcasts/:id/now-playing',
   summary: 'Say what is playing on the live broadcast; a `title` of null takes it away',
   access: BROADCASTERS,
-  rate: { limit: 120, windowMs: 10 * 60_000 },
+  rate: NOW_PLAYING_RATE,
   status: 200,
   params: idParams,
   body: nowPlayingBodySchema,

@@ -3,6 +3,7 @@ import { MAX_ANNOUNCEMENT_BYTES } from '@carillon/contract/announcements/schemas
 import { MAX_CHAT_HISTORY_SIZE, MAX_WORDS } from '@carillon/contract/chat/schemas'
 import { RECENT_LIMIT } from '@carillon/contract/notifications/schemas'
 import { MAX_PAGE_SIZE } from '@carillon/contract/page'
+import { MAX_SONGS } from '@carillon/contract/plays/schemas'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
 import { WAVEFORM_POINTS } from '@carillon/contract/recordings/schemas'
 import { MAX_STAFF_HISTORY_SIZE } from '@carillon/contract/staff-line/schemas'
@@ -119,6 +120,7 @@ const PAGES: Holding = {
   kind: 'call',
   places: [
     'GET /api/auth/paged',
+    'GET /api/plays',
     'GET /api/broadcasts',
     'GET /api/broadcasts/history',
     'GET /api/song-requests',
@@ -160,6 +162,10 @@ const LISTS: Holding[] = [
   list(
     'GET /api/broadcasts/:id/staff-messages',
     counted('contract/src/staff-line/schemas.ts', { MAX_STAFF_HISTORY_SIZE }, 'rows', 'request'),
+  ),
+  list(
+    'GET /api/broadcasts/:id/songs',
+    counted('contract/src/plays/schemas.ts', { MAX_SONGS }, 'rows', 'request'),
   ),
   list('GET /api/profanity/words', counted('contract/src/chat/schemas.ts', { MAX_WORDS }, 'rows', 'all')),
   list(

@@ -9,6 +9,7 @@ import {
   PREVIEW_RATE,
 } from '@carillon/contract/chat/schemas'
 import { TEST_NOTIFICATION_PAUSE_SECONDS } from '@carillon/contract/notifications/schemas'
+import { PLAYS_EXPORT_RATE } from '@carillon/contract/plays/schemas'
 import {
   MAX_PENDING_SONG_REQUESTS,
   SONG_REQUEST_PAUSE_SECONDS,
@@ -26,6 +27,7 @@ import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
 import { PAGE_SIZE } from '../features/chat/export.ts'
 import { FLOOD } from '../features/chat/slow-mode.ts'
 import { MAX_SUBSCRIPTIONS } from '../features/notifications/push/create-push.ts'
+import { PAGE_SIZE as PLAYS_PAGE_SIZE } from '../features/plays/export.ts'
 import { MAX_WAITING } from '../mail/mailer.ts'
 import { ANSWERED, EVERY_REQUEST } from './common.ts'
 import { counted, type Holding } from './holding.ts'
@@ -261,6 +263,19 @@ const EXPORTS: Holding = {
   refusal: 'TOO_MANY_REQUESTS',
 }
 
+const PLAYS: Holding = {
+  kind: 'call',
+  places: ['GET /api/plays/export'],
+  holds: 'pages of the sound log, read as they are sent',
+  limits: [
+    counted('server/src/features/plays/export.ts', { PAGE_SIZE: PLAYS_PAGE_SIZE }, 'rows held', 'request'),
+    counted('contract/src/plays/schemas.ts', { PLAYS_EXPORT_RATE }, 'exports', 'person'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the last row, or its reader',
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
 const PREVIEWS: Holding = {
   kind: 'call',
   places: ['GET /api/profanity/preview'],
@@ -318,6 +333,7 @@ export const LIMITED_CALLS: readonly Holding[] = [
   PUSH,
   UPLOAD,
   EXPORTS,
+  PLAYS,
 ]
 
 /** Tries that the first of these limits allows. */

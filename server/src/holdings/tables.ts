@@ -1,5 +1,6 @@
 import { CODE_LIFETIME_MINUTES, RESET_LIFETIME_MINUTES } from '@carillon/contract/auth/schemas'
 import { RECOVERY_CODES, TOTP_SETUP_MINUTES } from '@carillon/contract/auth/two-step'
+import { NOW_PLAYING_RATE } from '@carillon/contract/broadcasts/endpoints'
 import { CHAT_TIMEOUT_MINUTES, MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/contract/chat/schemas'
 import { MAX_REMINDERS } from '@carillon/contract/notifications/schemas'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
@@ -105,6 +106,13 @@ export const TABLES: readonly Holding[] = [
       counted('server/src/features/chat/slow-mode.ts', { FLOOD }, 'rows', 'person'),
       counted('contract/src/chat/schemas.ts', { MAX_MESSAGE_LENGTH }, 'characters', 'request'),
     ],
+    KEPT,
+    'TOO_MANY_REQUESTS',
+  ),
+  table(
+    'plays',
+    'a row for each song that a DJ names, and one more for each show',
+    [counted('contract/src/broadcasts/endpoints.ts', { NOW_PLAYING_RATE }, 'rows, and ms', 'person')],
     KEPT,
     'TOO_MANY_REQUESTS',
   ),

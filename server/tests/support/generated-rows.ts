@@ -48,6 +48,17 @@ export const TEMPLATES: Record<string, readonly Row[]> = {
   activities: [{ activity_type: "'LOGIN'", description: "'Signed in'", user_id: '1', created_at: 'now()' }],
   chat_messages: [{ broadcast_id: '1', sender_id: '1', content: "'Hello #'", created_at: 'now()' }],
   staff_messages: [{ broadcast_id: '1', sender_id: '1', content: "'Hello #'", created_at: 'now()' }],
+  plays: [
+    {
+      broadcast_id: '1',
+      kind: "'LIVE'",
+      title: "'Song #'",
+      artist: "'Artist #'",
+      listeners: '3',
+      started_at: 'now()',
+      ended_at: 'now()',
+    },
+  ],
   profanity_words: [{ word: "'word#'", key: "'word#'", created_at: 'now()' }],
   song_requests: [{ broadcast_id: '1', song_title: "'Song #'", requested_by: '1', created_at: 'now()' }],
   polls: [{ broadcast_id: '1', question: "'Question #'", created_by: '1', created_at: 'now()' }],

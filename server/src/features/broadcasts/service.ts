@@ -7,6 +7,7 @@ import type {
 } from '@carillon/contract/broadcasts/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
+import { beginPlay } from '../../db/plays.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { RunExclusive } from '../../kernel/serial-queue.ts'
 import { requirePermitted } from './access.ts'
@@ -23,7 +24,7 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>
 
 /** Creates the service that plans and changes broadcasts; air.ts moves them between their states. */
 export function createBroadcastService(context: BroadcastsContext, runExclusive: RunExclusive) {
-  const { db, clock, timeZone, events } = context
+  const { db, clock, timeZone, events, stream } = context
   const now = () => new Date(clock.now())
 
   /** Carries out what `changeOf` wants changed; null means that nothing differs. */
@@ -37,7 +38,11 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
         const change = changeOf(was)
         if (!change) return { was, is: was }
         // A show has a song every few minutes: no activity for each.
-        if (act === 'now-playing') return { was, is: await updateBroadcast(trx, id, change, now()) }
+        if (act === 'now-playing')
+          return {
+            was,
+            is: await storePlaying(trx, { id, change, listeners: stream.listenerCount(id), at: now() }),
+          }
         return { was, is: await store(trx, was, person, change) }
       })
       if (is === was) return is
@@ -81,6 +86,15 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
     setSlowMode: (person: Person, id: number, body: SlowModeBody) =>
       change({ id, person, act: 'slowmode' }, (was) => slowModeChange(was, body)),
   }
+}
+
+type Playing = { id: number; change: BroadcastChange; listeners: number; at: Date }
+
+/** Stores what a DJ says is playing, and writes it into the sound log. */
+async function storePlaying(trx: Db, { id, change, listeners, at }: Playing): Promise<StoredBroadcast> {
+  const is = await updateBroadcast(trx, id, change, at)
+  await beginPlay(trx, { broadcastId: id, song: is.nowPlaying, listeners, at })
+  return is
 }
 
 /** Event that everyone is notified of for a new broadcast; null for a draft. */

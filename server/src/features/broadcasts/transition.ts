@@ -1,6 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { isOwner, ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
+import { beginPlay, endPlay } from '../../db/plays.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { requireExisting, requirePermitted } from './access.ts'
 import { type Command, nextState, type ReachedState, refusalOf, type StationCommand } from './states.ts'
@@ -72,6 +73,8 @@ export async function carryOut(trx: Db, order: Order, now: Date): Promise<Step> 
   if (next === was.state) return { was, is: was }
   if (next === 'TESTING') await requireTestRoom(trx)
   const is = await updateBroadcast(trx, order.id, ENTERING[next]({ order, was, now }), now)
+  if (next === 'LIVE') await beginPlay(trx, { broadcastId: order.id, song: null, listeners: 0, at: now })
+  if (next === 'ENDED') await endPlay(trx, { broadcastId: order.id, at: now })
   return { was, is }
 }
 

@@ -29,6 +29,7 @@ const ListenAgain = lazyPart(
   async () => (await import('../../../features/broadcasts/listen-again.tsx')).ListenAgain,
 )
 
+const JustPlayed = lazyPart(async () => (await import('../../../features/plays/just-played.tsx')).JustPlayed)
 const NewestRecording = lazyPart(async () => (await import('./off-air-parts.tsx')).NewestRecording)
 const OffAirParts = lazyPart(async () => (await import('./off-air-parts.tsx')).OffAirParts)
 
@@ -154,7 +155,15 @@ function onAir(broadcast: Broadcast | undefined, isNew = false): Omit<ListenColu
   )
   return {
     hero: <PlayerHero since={since} playing={playingWords(broadcast)} isNew={isNew} />,
-    below: broadcast && <AboutShow broadcast={broadcast} />,
+    below: broadcast && (
+      <AboutShow broadcast={broadcast}>
+        {broadcast.nowPlaying && (
+          <Suspense>
+            <JustPlayed key={broadcast.id} broadcastId={broadcast.id} />
+          </Suspense>
+        )}
+      </AboutShow>
+    ),
     side: <UpNext exceptId={broadcast?.id} />,
     // Not before its place is where it stays.
     last: broadcast && <ListenAgainBelow />,

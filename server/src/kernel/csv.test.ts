@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseCsv } from '../../../tests/support/csv.ts'
+import { parseCsv } from '../../tests/support/csv.ts'
 import { csvLine } from './csv.ts'
 
 const TRIGGERS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '|', '%', '−', '﹦']
