@@ -5,6 +5,7 @@ import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
 import { announcementEndpoints } from '@carillon/contract/announcements/endpoints'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
+import { playEndpoints } from '@carillon/contract/plays/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Database } from '../src/db/connect.ts'
@@ -94,6 +95,14 @@ describe.each(ENGINES)('a database of a version without bounds, on %s', (engine)
     expect(report.curve).toMatchObject([{ listeners: 2 }])
     for (const call of [analyticsEndpoints.getBroadcastStats, analyticsEndpoints.getPopularBroadcasts])
       expect((await station.call(call, { as })).status).toBe(200)
+  })
+
+  it('[PL6] a show from before the sound log is one entry that nobody named', async () => {
+    const { data } = await station.call(playEndpoints.listPlays, { as: station.admin })
+    expect(data.content).toMatchObject([
+      { kind: 'LIVE', title: null, artist: null, listeners: 0, broadcast: { title: 'Set back' } },
+    ])
+    expect(data.content[0]?.endedAt).toBe(data.content[0]?.startedAt)
   })
 
   it('[AN401] lines of the audit log from before belong to whom they name', async () => {

@@ -43,20 +43,13 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
             was,
             is: await storePlaying(trx, { id, change, listeners: stream.listenerCount(id), at: now() }),
           }
-        return { was, is: await store(trx, was, person, change) }
+        return { was, is: await store(trx, was, { person, change, at: now() }) }
       })
       if (is === was) return is
       events.onUpdated(is)
       if (act === 'slowmode') events.onSlowModeChanged(is)
       return is
     })
-  }
-
-  async function store(trx: Db, { id, title }: StoredBroadcast, person: Person, change: BroadcastChange) {
-    const at = new Date(clock.now())
-    const description = `${title} was changed`
-    await recordActivity(trx, { activityType: 'BROADCAST_UPDATE', userId: person.id, description }, at)
-    return updateBroadcast(trx, id, change, at)
   }
 
   return {
@@ -86,6 +79,14 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
     setSlowMode: (person: Person, id: number, body: SlowModeBody) =>
       change({ id, person, act: 'slowmode' }, (was) => slowModeChange(was, body)),
   }
+}
+
+type Written = { person: Person; change: BroadcastChange; at: Date }
+
+async function store(trx: Db, { id, title }: StoredBroadcast, { person, change, at }: Written) {
+  const description = `${title} was changed`
+  await recordActivity(trx, { activityType: 'BROADCAST_UPDATE', userId: person.id, description }, at)
+  return updateBroadcast(trx, id, change, at)
 }
 
 type Playing = { id: number; change: BroadcastChange; listeners: number; at: Date }
