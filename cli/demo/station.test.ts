@@ -4,6 +4,7 @@ import { ANNOUNCEMENT_STATUSES } from '@carillon/contract/announcements/schemas'
 import { broadcastHistory, upcomingBroadcasts } from '@carillon/contract/broadcasts/endpoints'
 import { listMessages } from '@carillon/contract/chat/endpoints'
 import { countUnread } from '@carillon/contract/notifications/endpoints'
+import { listPlays } from '@carillon/contract/plays/endpoints'
 import { listPolls } from '@carillon/contract/polls/endpoints'
 import { ROLES } from '@carillon/contract/roles'
 import { allSongRequests, songRequestStats } from '@carillon/contract/song-requests/endpoints'
@@ -68,6 +69,9 @@ describe('a demonstration station', { timeout: TIMEOUT_MS }, () => {
     expect(ended.every(({ peakListeners, actualEnd }) => peakListeners > 0 && actualEnd)).toBe(true)
     const requests = await station.call(allSongRequests, { as: moderator, query: { size: 100 } })
     expect(requests.data.totalElements).toBeGreaterThan(100)
+    const log = await station.call(listPlays, { as: moderator, query: { size: 100 } })
+    expect(log.data.totalElements).toBeGreaterThan(ended.length)
+    expect(log.data.content.some(({ title }) => title !== null)).toBe(true)
     const asked = await Promise.all(
       ended.slice(0, 20).map(({ id }) => station.call(listPolls, { params: { broadcastId: id } })),
     )

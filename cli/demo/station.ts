@@ -10,6 +10,7 @@ import { addAnnouncements } from './feed.ts'
 import { addListening } from './listening.ts'
 import { addNotifications } from './notifications.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
+import { addPlays } from './plays.ts'
 import { demoProgramme, type Occurrence } from './programme.ts'
 import { type PastPoll, type PastShow, pollOf, requestsOf } from './room.ts'
 import { type ActivityRow, type DemoDb, tablesOf } from './tables.ts'
@@ -117,6 +118,7 @@ async function addRoom(trx: DemoDb, show: StoredShow, listeners: number[]): Prom
     return { ...words, broadcast_id: show.id, requested_by: listeners[who] ?? show.djId, created_at: at }
   })
   if (rows.length > 0) await trx.insertInto('song_requests').values(rows).execute()
+  await addPlays(trx, show, requests)
   const poll = pollOf(show, listeners.length)
   const votes = poll ? await addPoll(trx, show, poll, listeners) : 0
   const said = await addChat(trx, show, listeners)

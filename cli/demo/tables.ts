@@ -4,6 +4,7 @@ import type { AnnouncementTables } from '../../server/src/features/announcements
 import type { AuthTables } from '../../server/src/features/auth/table.ts'
 import type { BroadcastTables } from '../../server/src/features/broadcasts/table.ts'
 import type { ChatTables } from '../../server/src/features/chat/table.ts'
+import type { PlayTables } from '../../server/src/features/plays/table.ts'
 import type { PollTables } from '../../server/src/features/polls/table.ts'
 import type { SongRequestTables } from '../../server/src/features/song-requests/table.ts'
 
@@ -24,7 +25,7 @@ type SampleRow = {
   arrivals: number
 }
 type RoomTables = Omit<
-  AnnouncementTables & ChatTables & PollTables & SongRequestTables,
+  AnnouncementTables & ChatTables & PlayTables & PollTables & SongRequestTables,
   'broadcasts' | 'users'
 >
 /** The database, typed by the tables that the demonstration fills. */
