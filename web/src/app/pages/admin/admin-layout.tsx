@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { Part, PartTabList, usePartTabs } from '../../../ui/part-tabs.tsx'
 
 /** From here on the parts stand beside one another; below it they are tabs. */
 const WIDE = '(min-width: 64rem)'
@@ -13,45 +13,42 @@ export type AdminParts = {
   station: ReactNode
 }
 
-/** The administrators' page: the people with the station beside them, or tabs. */
-export function AdminLayout(parts: AdminParts) {
+/** The administrators' page: the people with the station beside them, or tabs. One tree for both: dialogs stay open. */
+export function AdminLayout({ tiles, people, activity, station }: AdminParts) {
   const isWide = useMediaQuery(WIDE)
+  const parts = usePartTabs(['people', 'activity', 'station'], isWide)
+  const part = isWide ? STACK : `${STACK} px-4 pt-4 md:px-0`
   return (
     <>
-      {parts.tiles}
-      {isWide ? <Columns {...parts} /> : <Parts {...parts} />}
+      {tiles}
+      <div className={isWide ? COLUMNS : TABS}>
+        {!isWide && (
+          <PartTabList
+            label="Parts of the dashboard"
+            parts={parts}
+            tabs={[
+              { id: 'people', label: 'People' },
+              { id: 'activity', label: 'Activity' },
+              { id: 'station', label: 'Station' },
+            ]}
+          />
+        )}
+        <Part of="people" parts={parts} className={part}>
+          {people}
+        </Part>
+        <div className={isWide ? STACK : 'contents'}>
+          <Part of="station" parts={parts} className={part}>
+            {station}
+          </Part>
+          <Part of="activity" parts={parts} className={part}>
+            {activity}
+          </Part>
+        </div>
+      </div>
     </>
   )
 }
 
-function Columns({ people, activity, station }: AdminParts) {
-  return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-      {people}
-      <div className="grid grid-cols-1 gap-6">
-        {station}
-        {activity}
-      </div>
-    </div>
-  )
-}
-
-type TabId = 'people' | 'activity' | 'station'
-
-function Parts({ people, activity, station }: AdminParts) {
-  const [tab, setTab] = useState<TabId>('people')
-  return (
-    <Tabs
-      label="Parts of the dashboard"
-      className="-mx-4 md:mx-0"
-      panelClassName="grid gap-6 px-4 pt-4 md:px-0"
-      selected={tab}
-      onSelect={setTab}
-      tabs={[
-        { id: 'people', label: 'People', content: people },
-        { id: 'activity', label: 'Activity', content: activity },
-        { id: 'station', label: 'Station', content: station },
-      ]}
-    />
-  )
-}
+const COLUMNS = 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]'
+const TABS = '-mx-4 md:mx-0'
+const STACK = 'grid grid-cols-1 gap-6'

@@ -1,7 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { failure } from '../../../testing/station.ts'
-import { air, aroundEachTest, open, refused, sent, system, tile, toastTexts } from './admin-testing.tsx'
+import {
+  air,
+  aroundEachTest,
+  open,
+  refused,
+  sent,
+  setWidth,
+  system,
+  tile,
+  toastTexts,
+} from './admin-testing.tsx'
 
 aroundEachTest()
 
@@ -163,5 +173,29 @@ describe('the start list', () => {
     await open()
     await waitFor(() => expect(tile('Broadcasts')).toContain('212'))
     expect(screen.queryByRole('list', { name: /on air$/ })).toBeNull()
+  })
+})
+
+describe('a window that becomes narrower', () => {
+  test('[SH821] closes no dialog, and keeps what is written in it', async () => {
+    const user = await open()
+    await user.click(await screen.findByRole('button', { name: 'Create account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Create account' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'First name' }), 'Bea')
+    setWidth(768)
+    setWidth(360)
+    const field = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'First name' })
+    expect(field.isConnected).toBe(true)
+    expect(field.value).toBe('Bea')
+  })
+
+  test('[SH821] shows the tab where a dialog is open', async () => {
+    const user = await open()
+    await user.click(await system().findByRole('button', { name: 'Stop or end…' }))
+    await user.click(await screen.findByText('Stop stream…'))
+    const dialog = await screen.findByRole('alertdialog')
+    setWidth(360)
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Station')
+    expect(screen.getByRole('tabpanel', { name: 'Station' }).contains(dialog)).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import type { User } from '@carillon/contract/auth/schemas'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { call } from '../../../api/client.ts'
 import { LiveStatusProvider } from '../../../features/stream/listener/live-status-provider.tsx'
 import '../../../testing/native-elements.ts'
@@ -13,6 +13,7 @@ import {
   SHOW,
   stubStation,
 } from '../../../testing/dashboard.ts'
+import { stubPageWidth } from '../../../testing/page-width.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { type Answer, failure, ok } from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
@@ -184,13 +185,12 @@ export function aroundEachTest(): void {
   afterEach(leaveDashboard)
 }
 
+/** Makes the window of the open page another width. */
+export let setWidth: (width: number) => void
+
 /** Opens the page, on a screen with room for all or on a phone. */
 export async function open({ isWide = true, at = '/admin' } = {}) {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: isWide,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  setWidth = stubPageWidth(isWide ? 1280 : 360)
   renderPage(
     <LiveStatusProvider>
       <AdminPage />

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { turnShortcuts } from '../../../lib/single-keys.ts'
+import { stubPageWidth } from '../../../testing/page-width.ts'
 import { DashboardPanels, useDashboardLayout } from './dashboard-panels.tsx'
 import type { PanelId } from './use-panel-keys.ts'
 
@@ -14,9 +15,7 @@ afterEach(() => {
 
 /** A page so wide, with a field in each panel. */
 function open(width: number) {
-  const matches = (query: string) => width >= Number(/min-width: (\d+)rem/.exec(query)?.[1]) * 16
-  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: matches(query), ...listen }))
+  stubPageWidth(width)
   render(<Dashboard />)
   return userEvent.setup()
 }
@@ -70,6 +69,18 @@ describe('the panels of the desk', () => {
     await user.click(screen.getByRole('tab', { name: 'Polls' }))
     await user.click(screen.getByRole('tab', { name: /^Chat/ }))
     expect(field('chat').value).toBe('Hello')
+  })
+
+  test('[SH821] show the one where somebody writes when they become tabs', () => {
+    const setWidth = stubPageWidth(1440)
+    render(<Dashboard />)
+    field('polls').focus()
+    setWidth(1024)
+    expect(inView()).toEqual(['In audio', 'In polls'])
+    expect(document.activeElement).toBe(field('polls'))
+    field('audio').focus()
+    setWidth(360)
+    expect(inView()).toEqual(['In audio'])
   })
 
   test('[DJ43] tell what waits in them', () => {

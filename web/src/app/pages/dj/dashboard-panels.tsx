@@ -3,6 +3,7 @@ import { useChatKey } from '../../../features/chat/use-chat-key.ts'
 import { COLUMN } from '../../../features/stream/dj/views/dashboard-layout.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
+import { useTabOfWork } from '../../../lib/use-tab-of-work.ts'
 import { type TabHead, TabList } from '../../../ui/tabs.tsx'
 import { PANELS, type PanelId, usePanelKeys } from './use-panel-keys.ts'
 
@@ -53,6 +54,7 @@ export function DashboardPanels({ layout, selected, onSelect, panels, waiting }:
   })
   useChatKey(() => onSelect('chat'))
   const tabs = tabsOf(layout)
+  useTabOfWork({ ids: tabs, partIdOf: idOf, select: onSelect })
   const list = (
     <TabList
       label="Parts of the desk"

@@ -12,6 +12,7 @@ import { useTimeout } from '../../../features/chat/use-timeout.ts'
 import { PollCard } from '../../../features/polls/poll-card.tsx'
 import { usePolls } from '../../../features/polls/use-polls.ts'
 import { SongRequestPanel } from '../../../features/song-requests/song-request-panel.tsx'
+import { useTabOfWork } from '../../../lib/use-tab-of-work.ts'
 import { useSubscription } from '../../../realtime/use-subscription.ts'
 import { useSession } from '../../../session/session.ts'
 import { TabList } from '../../../ui/tabs.tsx'
@@ -38,6 +39,11 @@ export function RoomParts({ room, tabs, next }: RoomPartsProps) {
   const { broadcastId, isLive } = room
   const viewer = useViewer()
   const timeoutUntil = useTimeout(viewer)
+  useTabOfWork({
+    ids: tabs ? PARTS : [],
+    partIdOf: (id) => `${tabs?.base}-${id}`,
+    select: (id) => tabs?.onSelect(id),
+  })
   useBroadcastEvents(broadcastId)
   const part = (id: PartId, children: ReactNode) => (
     <Part id={id} tabs={tabs}>
@@ -124,17 +130,19 @@ function PollLine({ question, tabs }: { question: string; tabs: PartTabs }) {
   )
 }
 
+/** The same elements in both forms: what is written in them stays. */
 function Part({ id, tabs, children }: { id: PartId; tabs: PartTabs | null; children: ReactNode }) {
-  if (!tabs) return <div className="grid gap-6 empty:hidden">{children}</div>
   return (
     <div
-      role="tabpanel"
-      id={`${tabs.base}-${id}`}
-      aria-labelledby={`${tabs.base}-${id}-tab`}
-      hidden={tabs.selected !== id}
-      className="scroll-area min-h-0 flex-1"
+      {...(tabs && {
+        role: 'tabpanel',
+        id: `${tabs.base}-${id}`,
+        'aria-labelledby': `${tabs.base}-${id}-tab`,
+        hidden: tabs.selected !== id,
+      })}
+      className={tabs ? 'scroll-area min-h-0 flex-1' : 'contents'}
     >
-      <div className="grid gap-4 p-4 md:px-0">{children}</div>
+      <div className={tabs ? 'grid gap-4 p-4 md:px-0' : 'grid gap-6 empty:hidden'}>{children}</div>
     </div>
   )
 }

@@ -237,7 +237,7 @@ describe('around the chat', () => {
     await user.click(within(sheet).getByRole('button', { name: /^Delete now/ }))
     await waitFor(() => expect(sent('DELETE', '/api/chats/messages/13')).toHaveLength(1))
     await user.click(screen.getByRole('tab', { name: 'Words' }))
-    expect(screen.getByRole('heading', { name: /Masked words/ })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: /Masked words/ })).toBeTruthy()
     await receive({ type: 'CHAT_MESSAGE', message: say(15, BEA, 'one more') })
     expect(await screen.findByRole('tab', { name: /Chat\s*\(new\)/ })).toBeTruthy()
   })

@@ -47,25 +47,30 @@ export function History({ areKeysOn, mayExport, extrasOf }: HistoryProps) {
       extrasOf={extrasOf}
     />
   )
-  if (details && !isWide) return details
+  const isPage = show !== null && !isWide
+  // One tree for both: what is open in the details stays open when the window becomes narrower.
   return (
     <>
-      <HistoryTiles stats={view.stats} isWaiting={view.isCounting} days={days} />
+      {!isPage && <HistoryTiles stats={view.stats} isWaiting={view.isCounting} days={days} />}
       <div
         className={
-          details
-            ? 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] print:block'
-            : 'grid items-start gap-6 print:block'
+          isPage
+            ? 'contents'
+            : details
+              ? 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] print:block'
+              : 'grid items-start gap-6 print:block'
         }
       >
-        <HistoryList
-          view={view}
-          filters={filters}
-          onChange={change}
-          isWide={isWide}
-          areKeysOn={areKeysOn}
-          mayExport={mayExport}
-        />
+        {!isPage && (
+          <HistoryList
+            view={view}
+            filters={filters}
+            onChange={change}
+            isWide={isWide}
+            areKeysOn={areKeysOn}
+            mayExport={mayExport}
+          />
+        )}
         {details}
       </div>
     </>
