@@ -188,7 +188,7 @@ function amongInstances({ redis, station, key, database, bus, now }: Infrastruct
 
 function composeEncoders(
   base: Infrastructure,
-  { features }: Parts,
+  { features, wiring }: Parts,
   { findPerson }: Features['auth'],
   { stream }: Features['stream'],
 ): Features['encoders'] {
@@ -202,6 +202,7 @@ function composeEncoders(
     publicUrl: base.config.publicUrl,
     findBroadcast: (id) => features().broadcasts.findSourceBroadcast(id),
     findPerson,
+    nameSong: wiring.onSongNamed,
     bus: base.bus,
     isClosing: base.isClosing,
     translate: mapDatabaseError,

@@ -1,3 +1,5 @@
+import { setNowPlaying } from '@carillon/contract/broadcasts/endpoints'
+import type { NowPlayingBody } from '@carillon/contract/broadcasts/schemas'
 import { postMessage } from '@carillon/contract/chat/endpoints'
 import type { Person } from '@carillon/contract/roles'
 import { publishOnAirChanged } from './cluster/sync-on-air.ts'
@@ -20,6 +22,7 @@ import type { createStaffLine } from './features/staff-line/create-staff-line.ts
 import type { createStream } from './features/stream/create-stream.ts'
 import type { SilenceEvent, StreamContext } from './features/stream/ports.ts'
 import type { createEncoders } from './features/stream/sources/encoder/create-encoders.ts'
+import type { Session } from './http/session.ts'
 import type { Unshowable } from './http/show-reply.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { AppDestinationCall } from './realtime/app-destinations.ts'
@@ -77,6 +80,7 @@ export function wireFeatures(
       if (call.session) await infrastructure.paceWrite(call.session, postMessage)
       await features().chat.receive(call)
     },
+    onSongNamed: createSongNamer(infrastructure, features),
     requireSupervisor: (person: Person, broadcastId: number) =>
       features().staffLine.requireSupervisor(person, broadcastId),
     onRequestAnswered: deliver,
@@ -106,6 +110,14 @@ export function wireFeatures(
     },
     onDamagedRow: (row: Unshowable) => damaged.report(row),
     onFirstDamage: (row: Unshowable) => void features().notifications.notifyDamaged(row).catch(onError),
+  }
+}
+
+/** Names songs for an encoder: its word counts as the DJ's own word, and as often. */
+function createSongNamer({ paceWrite }: Infrastructure, features: () => Features) {
+  return async (session: Session, broadcastId: number, song: NowPlayingBody): Promise<void> => {
+    await paceWrite(session, setNowPlaying)
+    await features().broadcasts.setNowPlaying(session.person, broadcastId, song)
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { startTest } from '@carillon/contract/broadcasts/endpoints'
+import { getBroadcast, startTest } from '@carillon/contract/broadcasts/endpoints'
+import { listSongs } from '@carillon/contract/plays/endpoints'
 import { captureNamed } from '@carillon/media/fixtures/captures'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -302,5 +303,25 @@ describe('song titles', () => {
     expect(refused.status).toBe(401)
     expect(refused.headers.get('www-authenticate')).toMatch(/^Basic/)
     expect((await requestInfo(`Bearer ${dj.token}`)).status).toBe(401)
+  })
+
+  it('[EN29] name what is playing while the program is heard, and stand in the sound log', async () => {
+    const name = (query: string) =>
+      fetch(`${station.origin}/admin/metadata?mode=updinfo&${query}`, {
+        headers: { authorization: `Basic ${btoa(`source:${password}`)}` },
+      })
+    const playing = async () => (await station.call(getBroadcast, { params: { id } })).data.nowPlaying
+    await goLive()
+    expect((await name('song=Too%20early')).status).toBe(200)
+    expect(await playing()).toBeNull()
+    await onAir()
+    expect((await name('song=Eraserheads%20-%20Alapaap')).status).toBe(200)
+    expect(await playing()).toMatchObject({ title: 'Alapaap', artist: 'Eraserheads' })
+    const { data: songs } = await station.call(listSongs, { params: { id } })
+    expect(songs).toMatchObject([{ title: 'Alapaap', artist: 'Eraserheads', endedAt: null }])
+    await name('mode=updinfo')
+    expect(await playing()).toMatchObject({ title: 'Alapaap' })
+    await name('song=')
+    expect(await playing()).toBeNull()
   })
 })

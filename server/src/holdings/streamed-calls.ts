@@ -1,4 +1,5 @@
 import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
+import { NOW_PLAYING_RATE } from '@carillon/contract/broadcasts/endpoints'
 import { MAX_OPEN_IMAGES } from '../features/announcements/images/open-images.ts'
 import { MAX_EVENTS } from '../features/broadcasts/calendar/routes.ts'
 import { MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS } from '../features/recordings/transfers.ts'
@@ -96,8 +97,9 @@ const LISTENING: Holding = {
 const TITLES: Holding = {
   kind: 'call',
   places: ['GET /admin/metadata', 'POST /admin/metadata'],
-  holds: 'a look at the password of a program',
+  holds: 'a look at the password of a program, and the name of a song',
   limits: [
+    counted('contract/src/broadcasts/endpoints.ts', { NOW_PLAYING_RATE }, 'songs, and ms', 'person'),
     counted(
       'server/src/features/stream/sources/encoder/password-tries.ts',
       { WRONG_RATE },

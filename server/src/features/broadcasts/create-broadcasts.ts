@@ -66,6 +66,8 @@ export function createBroadcasts(context: BroadcastsContext) {
     async endAbandoned({ broadcastId, person }: { broadcastId: number; person: Person }): Promise<void> {
       await air.command({ id: broadcastId, command: 'end', actor: person })
     },
+    /** Says what is playing on a live broadcast. Throws FORBIDDEN, NOT_FOUND, WRONG_STATE. */
+    setNowPlaying: service.setNowPlaying,
     /** Tells that something about a broadcast is different now, such as its recording. */
     async publishUpdated(id: number): Promise<void> {
       const found = await findBroadcast(context.db, id)

@@ -16,7 +16,7 @@ export function createEncoders(context: EncoderContext) {
   }
   return {
     routes: encoderRoutes(encoders, context),
-    rawRoutes: [metadataRoute(encoders)],
+    rawRoutes: [metadataRoute(encoders, context)],
     protocolRoutes: [protocolRoute],
     /** Sessions of a person have ended, or their role is another: their passwords count no longer. */
     withdrawOf: (userId: number) => encoders.withdrawOf(userId),

@@ -60,6 +60,7 @@ async function openInstances() {
         findBroadcast: async () => ({ ...known, status: 'LIVE', peakListeners: 0 }),
         findPerson: async () => person,
         bus: cluster.join(),
+        nameSong: async () => undefined,
         isClosing: () => false,
         translate: () => null,
       })

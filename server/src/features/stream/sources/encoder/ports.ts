@@ -1,6 +1,8 @@
+import type { NowPlayingBody } from '@carillon/contract/broadcasts/schemas'
 import type { Person } from '@carillon/contract/roles'
 import type { MessageBus } from '../../../../cluster/bus.ts'
 import type { Translate } from '../../../../http/error-reply.ts'
+import type { Session } from '../../../../http/session.ts'
 import type { KnownBroadcast, Log } from '../../ports.ts'
 import type { Stream } from '../../service.ts'
 import type { Db } from './table.ts'
@@ -21,6 +23,8 @@ export type EncoderContext = {
   findPerson(id: number): Promise<Person | null>
   /** To the station's other instances: a password counts no longer, wherever its source is. */
   bus: MessageBus
+  /** Says for its DJ what is playing on a live broadcast, at the DJ's own rate. Throws TOO_MANY_REQUESTS. */
+  nameSong(session: Session, broadcastId: number, song: NowPlayingBody): Promise<void>
   isClosing(): boolean
   /** Maps failures of other parts, such as the database's, to errors of the station. */
   translate: Translate

@@ -10,8 +10,10 @@ import type { FastifyRequest } from 'fastify'
 import { type RawRoute, type Route, route } from '../../../../http/route.ts'
 import { AppError } from '../../../../kernel/app-error.ts'
 import type { KnownBroadcast } from '../../ports.ts'
+import type { EncoderGrant } from './admit.ts'
 import type { Encoders } from './encoders.ts'
 import type { EncoderContext } from './ports.ts'
+import { songOf } from './song-title.ts'
 import { findPassword } from './store.ts'
 
 /** The calls of the DJ's page about their own program. */
@@ -56,21 +58,22 @@ export function encoderRoutes(encoders: Encoders, context: EncoderContext): Rout
   ]
 }
 
-/** Titles of songs, as programs tell Icecast. Nothing is done with them: inside the stream they would end it for browsers. */
-export function metadataRoute(encoders: Encoders): RawRoute {
+/** Titles of songs, as programs tell Icecast. They stand beside the stream: inside it they would end it for browsers. */
+export function metadataRoute(encoders: Encoders, context: EncoderContext): RawRoute {
   return {
     path: METADATA_PATH,
     methods: ['GET', 'POST'],
-    summary: 'Titles of songs from an encoder, with its password: taken and not used',
+    summary: 'The title of the song from an encoder, with its password',
     access: 'public',
     documented: {
       answers: { 200: { description: 'As Icecast thanks', type: 'text/xml' } },
-      refusals: ['ENCODER_PASSWORD', 'FORBIDDEN', 'WRONG_STATE', 'TOO_MANY_ATTEMPTS'],
+      refusals: ['ENCODER_PASSWORD', 'FORBIDDEN', 'WRONG_STATE', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_REQUESTS'],
     },
     async handle({ request, reply }) {
       reply.header('Cache-Control', 'no-store').header('Connection', 'close')
       try {
-        await encoders.authenticate(request.headers.authorization, request.ip)
+        const grant = await encoders.authenticate(request.headers.authorization, request.ip)
+        await nameSong(context, grant, request.raw.url ?? '')
       } catch (error) {
         if (error instanceof AppError && error.status === 401)
           reply.header('WWW-Authenticate', 'Basic realm="Carillon"')
@@ -79,6 +82,18 @@ export function metadataRoute(encoders: Encoders): RawRoute {
       return reply.type('text/xml; charset=utf-8').send(THANKS)
     },
   }
+}
+
+/** Takes the title of a song from the program that is heard; from any other it changes nothing. */
+async function nameSong(
+  { stream, nameSong }: EncoderContext,
+  { broadcastId, session }: EncoderGrant,
+  url: string,
+): Promise<void> {
+  const onAir = stream.onAir(broadcastId)
+  if (onAir?.kind !== 'live' || onAir.state.source?.kind !== 'ENCODER') return
+  const song = songOf(url)
+  if (song) await nameSong(session, broadcastId, song)
 }
 
 /** As Icecast answers. */
