@@ -1,7 +1,7 @@
 import { type NowPlayingBody, nowPlayingBodySchema } from '@carillon/contract/broadcasts/schemas'
 
 const NOTHING: NowPlayingBody = { title: null, artist: '' }
-/** What programs put between the two in one line. */
+/** Separator of the two in one line, as programs write it. */
 const SEPARATOR = ' - '
 /** Of the DJ's own line. */
 const MAX_LENGTH = 120
