@@ -141,7 +141,9 @@ test.describe('what a station remembers', () => {
       ['Peak listeners', /^2/],
     ] as const)
       await expect(factOf(page, name).first()).toHaveText(words)
-    await expect(page.getByRole('figure', { name: 'Who has an account?' })).toContainText('5 people')
+    await expect(page.getByRole('figure', { name: 'How many people have each role?' })).toContainText(
+      '5 people',
+    )
     await expect(page.getByRole('link', { name: TITLE })).toBeVisible()
 
     const days = page.waitForEvent('download')
@@ -196,7 +198,9 @@ test.describe('what a station remembers', () => {
       await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toHaveCount(
         refreshesAll ? 1 : 0,
       )
-      await expect(page.getByRole('figure', { name: 'Who has an account?' })).toHaveCount(isAdmin ? 1 : 0)
+      await expect(page.getByRole('figure', { name: 'How many people have each role?' })).toHaveCount(
+        isAdmin ? 1 : 0,
+      )
       expect(asked.includes('/api/analytics/users')).toBe(isAdmin)
     }
   })

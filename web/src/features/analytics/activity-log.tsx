@@ -4,6 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { stationClock } from '../../lib/station-clock.ts'
 import { formatRelative, formatTimestamp } from '../../lib/station-time.ts'
 import { useClock } from '../../lib/use-clock.ts'
+import { BreakableEmails } from '../../ui/breakable-emails.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Choice, ChoiceChips } from '../../ui/choice-chips.tsx'
@@ -103,9 +104,11 @@ function Line({ activity, now, undo }: { activity: Activity; now: Date; undo: Re
       </span>
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold">{label}</p>
-        <p className="wrap-anywhere">{activity.description}</p>
+        <p className="wrap-anywhere">
+          <BreakableEmails text={activity.description} />
+        </p>
         <p className="text-xs text-text-muted wrap-anywhere">
-          {whoDid(activity)} ·{' '}
+          <BreakableEmails text={whoDid(activity)} /> ·{' '}
           <time dateTime={activity.timestamp} title={formatTimestamp(at)}>
             {formatRelative(at, now)}
           </time>

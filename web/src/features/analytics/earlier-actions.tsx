@@ -2,6 +2,7 @@ import type { Activity } from '@carillon/contract/analytics/schemas'
 import type { ActivityType } from '@carillon/contract/audit'
 import { useState } from 'react'
 import { formatDate, formatTimestamp } from '../../lib/station-time.ts'
+import { BreakableEmails } from '../../ui/breakable-emails.tsx'
 import { kindOf } from './activity-kinds.ts'
 import { useActivityAbout } from './use-activity.ts'
 
@@ -57,8 +58,7 @@ function Line({ activity: { activityType, description, timestamp, user } }: { ac
         </time>
       </span>
       <span className="text-text-muted wrap-anywhere">
-        {description}
-        {user?.name && `, by ${user.name}`}
+        <BreakableEmails text={user?.name ? `${description}, by ${user.name}` : description} />
       </span>
     </li>
   )

@@ -15,7 +15,7 @@ export function DashboardSongActions({ group, onSettle }: DashboardSongActionsPr
       <>
         <StatusBadge status={status} />
         <IconButton
-          label={`Put back ${name}`}
+          label={`Reopen ${name}`}
           icon={<Undo2 className="size-4.5" />}
           onClick={() => onSettle('PENDING')}
           className="size-9 text-text-muted"

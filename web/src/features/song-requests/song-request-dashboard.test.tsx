@@ -89,7 +89,7 @@ describe('the queue of the desk', () => {
     await user.click(await screen.findByRole('radio', { name: 'Played 1' }))
     expect(titles()).toEqual(['Mundo'])
     await user.click(screen.getByRole('radio', { name: 'Declined 1' }))
-    await user.click(press('Put back Tadhana'))
+    await user.click(press('Reopen Tadhana'))
     await waitFor(() => expect(orders()).toEqual([['PUT', '3', { status: 'PENDING' }]]))
   })
 })

@@ -32,7 +32,7 @@ export type Settling = {
 
 /** Word for each finished command. */
 export const DONE_WORDS: Record<SongRequestStatus, string> = {
-  PENDING: 'Put back',
+  PENDING: 'Reopened',
   ACCEPTED: 'Accepted',
   PLAYED: 'Done',
   DECLINED: 'Declined',

@@ -1,5 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { formatTimestamp, fromStationTime } from '../../../lib/station-time.ts'
+import { SHOW } from '../../../testing/dashboard.ts'
 import { failure } from '../../../testing/station.ts'
 import {
   air,
@@ -33,6 +35,14 @@ describe('the tiles', () => {
     await waitFor(() => expect(tile('Live broadcast')).toContain('next: Late Jazz'))
     expect(tile('Live broadcast')).toContain('Off air')
     expect(tile('Stream')).toBe('StreamUPoff air')
+  })
+
+  test('[WC821] the time of the next show has a row of its own', async () => {
+    air.isLive = false
+    await open()
+    expect((await screen.findByText('next: Late Jazz')).nextElementSibling?.textContent).toBe(
+      formatTimestamp(fromStationTime(SHOW.scheduledStart)),
+    )
   })
 
   test('[WC1] before anything is known the stream is Checking…, never DOWN; a stopped one is DOWN', async () => {
@@ -112,7 +122,7 @@ describe('telling everybody', () => {
     await waitFor(() => expect(tile('People')).toContain('1,204'))
     await user.click(opener())
     const dialog = within(screen.getByRole('dialog', { name: 'Notify everyone' }))
-    expect(dialog.getByText(/Each of the 1,204 people .* cannot be taken back/)).toBeTruthy()
+    expect(dialog.getByText(/Each of the 1,204 people .* You can’t undo this/)).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Send to everyone' }))
     expect(dialog.getByText('Please enter a message')).toBeTruthy()
     expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Message' }))

@@ -99,19 +99,23 @@ function showWords({ title, actualStart, startedBy, createdBy }: Broadcast): str
   return `${title}${since}, with ${(startedBy ?? createdBy).name}`
 }
 
-function nextWords({ title, scheduledStart }: Broadcast): string {
-  return `next: ${title}, ${formatTimestamp(fromStationTime(scheduledStart))}`
+/** The title gives way, the time never does. */
+function nextWords({ title, scheduledStart }: Broadcast): Note {
+  return [`next: ${title}`, formatTimestamp(fromStationTime(scheduledStart))]
 }
 
 function countWords(count: number): string {
   return count.toLocaleString('en-US', { maximumFractionDigits: 1 })
 }
 
+/** Words of up to two rows, or what has a row of its own. */
+type Note = string | readonly string[]
+
 type TileProps<Data> = {
   label: string
   asked: Asked<Data>
   value(data: Data): ReactNode
-  note(data: Data): string
+  note(data: Data): Note
   /** Shown until the first answer. */
   waiting?: ReactNode
   isQuiet?: boolean
@@ -137,11 +141,7 @@ function Tile<Data>({ label, asked, value, note, waiting, isQuiet = false }: Til
               ? '—'
               : (waiting ?? <Skeleton className="h-6 w-16" />)}
         </span>
-        {data !== undefined && (
-          <span title={note(data)} className="line-clamp-2 text-sm text-text-muted max-md:text-xs">
-            {note(data)}
-          </span>
-        )}
+        {data !== undefined && <TileNote of={note(data)} />}
         {hasFailed && (
           <Button
             size="sm"
@@ -156,4 +156,19 @@ function Tile<Data>({ label, asked, value, note, waiting, isQuiet = false }: Til
       </dd>
     </div>
   )
+}
+
+function TileNote({ of }: { of: Note }) {
+  const look = 'text-sm text-text-muted max-md:text-xs'
+  if (typeof of === 'string')
+    return (
+      <span title={of} className={`line-clamp-2 ${look}`}>
+        {of}
+      </span>
+    )
+  return of.map((line) => (
+    <span key={line} title={line} className={`block truncate ${look}`}>
+      {line}
+    </span>
+  ))
 }

@@ -275,7 +275,7 @@ describe('who may what', () => {
     cleanup()
     await station?.close()
     await open({ role: 'ADMIN' })
-    const roles = await chart('Who has an account?')
+    const roles = await chart('How many people have each role?')
     expect(roles.getByText('100 people, 9 of them new this month.')).toBeTruthy()
     expect(roles.getByText('90 people')).toBeTruthy()
   })

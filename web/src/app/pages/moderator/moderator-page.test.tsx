@@ -24,16 +24,16 @@ describe('around the chat', () => {
 
   test('[MV20] a tile tells what listeners hear, and silence is said aloud', async () => {
     await open()
-    expect(tile('They hear')).toContain('Sound')
+    expect(tile('Listeners hear')).toContain('Sound')
     cleanup()
     air.problem = DEAD_AIR_MESSAGE
     await open()
-    expect(tile('They hear')).toContain('Silencefor 20 seconds or more')
+    expect(tile('Listeners hear')).toContain('Silencefor 20 seconds or more')
     expect(assertiveAnnouncement.get().text).toBe('Listeners hear silence')
     cleanup()
     air.problem = FEED_HELD_MESSAGE
     await open()
-    expect(tile('They hear')).toContain('Silencethe stream is stopped')
+    expect(tile('Listeners hear')).toContain('Silencethe stream is stopped')
   })
 
   test('[MV21] a tile tells whether the media service runs', async () => {
@@ -53,7 +53,7 @@ describe('around the chat', () => {
     await user.click(screen.getByRole('button', { name: 'End broadcast…' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'End “Harana Hour”?' }))
     expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }))
-    expect(question.getByText(/^128 people are listening\. The stream ends for everybody/)).toBeTruthy()
+    expect(question.getByText(/^128 people are listening\. The stream ends for everyone/)).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'End broadcast' }))
     await waitFor(() => expect(sent('POST', '/api/broadcasts/3/end')).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -33,7 +33,7 @@ export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
       <StationTile value={isKnown && stationWords(live)} show={show} />
       <Tile label="Listeners" value={isKnown && live.listenerCount} />
       <Tile
-        label="They hear"
+        label="Listeners hear"
         value={isKnown && (isOnAir ? <span className={sound.colour}>{sound.words}</span> : '—')}
         note={sound.note}
       />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from '../../../lib/router/link.tsx'
 import { useNavigate } from '../../../lib/router/router.tsx'
+import { BreakableEmails } from '../../../ui/breakable-emails.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LogoutDialog } from '../../layout/logout-dialog.tsx'
 import { PATHS } from '../../paths.ts'
@@ -12,7 +13,10 @@ export function SessionSettings({ email }: { email: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <p className="min-w-0">
-        Signed in as <strong className="font-semibold break-words">{email}</strong>
+        Signed in as{' '}
+        <strong className="font-semibold wrap-anywhere">
+          <BreakableEmails text={email} />
+        </strong>
         <span className="block text-sm text-text-muted">
           To sign out everywhere else,{' '}
           <Link to={PATHS.profile} className="text-link underline underline-offset-3">

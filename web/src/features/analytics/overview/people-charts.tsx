@@ -97,7 +97,7 @@ export function RolesChart({ users }: { users: UserStats }) {
   ] as const
   return (
     <ChartFigure
-      question="Who has an account?"
+      question="How many people have each role?"
       summary={`${countedWords(users.totalUsers, 'person', 'people')}, ${meanWords(users.newUsersThisMonth)} of them new this month.`}
       unit="People, by role"
       table={{ head: ['Role', 'People'], rows: counts.map(([name, count]) => [name, meanWords(count)]) }}

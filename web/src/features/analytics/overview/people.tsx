@@ -32,7 +32,7 @@ export function People({ overview: { demographics, users }, role, onRefresh }: P
           {(known) => <GenderChart demographics={known} />}
         </Part>
         {role === 'ADMIN' && (
-          <Part name="Who has an account?" asked={users} className="min-h-80 lg:col-span-2">
+          <Part name="How many people have each role?" asked={users} className="min-h-80 lg:col-span-2">
             {(known) => <RolesChart users={known} />}
           </Part>
         )}

@@ -11,6 +11,7 @@ import { announce } from '../../../lib/announce.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
 import { useForm } from '../../../lib/use-form.ts'
+import { BreakableEmails } from '../../../ui/breakable-emails.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CodeInput } from '../../../ui/code-input.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -30,7 +31,9 @@ function Verified({ email }: { email: string }) {
         <MailCheck aria-hidden="true" className="size-5" />
       </span>
       <p className="min-w-0">
-        <span className="block font-medium break-words">{email}</span>
+        <span className="block font-medium wrap-anywhere">
+          <BreakableEmails text={email} />
+        </span>
         <span className="text-sm text-text-muted">This email is verified.</span>
       </p>
     </div>
@@ -59,7 +62,9 @@ function Unverified({ user, onVerified }: { user: User; onVerified(): void }) {
     <div className="grid gap-5">
       <p>
         {isSent ? `We sent a ${CODE_LENGTH}-digit code to ` : 'Confirm that '}
-        <strong className="font-semibold break-words">{user.email}</strong>
+        <strong className="font-semibold wrap-anywhere">
+          <BreakableEmails text={user.email} />
+        </strong>
         {isSent
           ? `. It works for ${CODE_LIFETIME_MINUTES} minutes.`
           : ` is yours: we’ll send it a ${CODE_LENGTH}-digit code.`}

@@ -1,6 +1,7 @@
 import type { User } from '@carillon/contract/auth/schemas'
 import { useEffect, useRef } from 'react'
 import { roleLabel } from '../../../session/display-name.ts'
+import { BreakableEmails } from '../../../ui/breakable-emails.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 
@@ -18,7 +19,9 @@ export function HandOver({ user, password, onDone }: HandOverProps) {
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-card bg-surface-2 p-4 text-sm">
         <dt className="text-text-muted">Email</dt>
-        <dd className="font-semibold break-all">{user.email}</dd>
+        <dd className="font-semibold wrap-anywhere">
+          <BreakableEmails text={user.email} />
+        </dd>
         <dt className="text-text-muted">Password</dt>
         <dd className="font-mono font-semibold break-all">{password}</dd>
       </dl>

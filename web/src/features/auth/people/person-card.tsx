@@ -45,7 +45,9 @@ export function PersonCard(props: PersonCardProps) {
           <h2 id={headingId} className="truncate">
             {name}
           </h2>
-          <p className="truncate text-sm text-text-muted">{account?.email ?? ' '}</p>
+          <p className="truncate text-sm text-text-muted" title={account?.email}>
+            {account?.email ?? ' '}
+          </p>
         </div>
         <IconButton
           label="Close"

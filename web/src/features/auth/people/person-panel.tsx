@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { formatDate } from '../../../lib/station-time.ts'
 import { roleLabel } from '../../../session/display-name.ts'
 import { useCall } from '../../../session/session.ts'
+import { BreakableEmails } from '../../../ui/breakable-emails.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
@@ -63,7 +64,7 @@ const PANEL =
 function Details({ person }: { person: User }) {
   const { email, role, verified, createdAt, banned, banReason, totp } = person
   const details: readonly (readonly [name: string, value: ReactNode])[] = [
-    ['Email', email],
+    ['Email', <BreakableEmails key="email" text={email} />],
     ['Email verified', verified ? 'Yes' : 'Not yet'],
     ['Role', <RoleBadge key="role" role={role} />],
     ...(totp || role !== 'LISTENER' ? [['Two-step sign-in', totp ? 'On' : 'Off'] as const] : []),

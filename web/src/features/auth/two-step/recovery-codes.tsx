@@ -1,6 +1,7 @@
 import { Download, Printer } from 'lucide-react'
 import { downloadText } from '../../../lib/download.ts'
 import { STATION_NAME } from '../../../lib/station-name.ts'
+import { BreakableEmails } from '../../../ui/breakable-emails.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -16,7 +17,11 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
         your passwords, or on paper.
       </p>
       <p className="text-sm text-text-muted">
-        Recovery codes of <span className="wrap-anywhere">{email}</span>, {STATION_NAME}
+        Recovery codes of{' '}
+        <span className="wrap-anywhere">
+          <BreakableEmails text={email} />
+        </span>
+        , {STATION_NAME}
       </p>
       <ul
         aria-label="Recovery codes"

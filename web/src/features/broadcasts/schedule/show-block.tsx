@@ -2,6 +2,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { formatDay } from '../../../lib/station-time.ts'
 import { ShowArt } from '../../../ui/show-art.tsx'
 import { type AgendaItem, spanOf, yourTimeOf } from './agenda.ts'
+import { linesOf, rowsOf } from './block-lines.ts'
 import type { Phase } from './week.ts'
 
 const LINE_PX = 16
@@ -44,14 +45,14 @@ type ShowBlockProps = {
 export function ShowBlock({ item, heightPx, phase, isMine, onOpen }: ShowBlockProps) {
   const yours = yourTimeOf(item.start, undefined)
   const when = `${formatDay(item.start)}, ${spanOf(item)}${yours ? `, your time ${yours}` : ''}`
-  const lines = [
+  const lines = linesOf([
     phase === 'cancelled' && 'Cancelled',
     spanOf(item),
     yours && `your time ${yours}`,
     isMine ? 'Yours' : item.host,
-  ].filter((line) => typeof line === 'string')
+  ])
   const room = Math.floor((heightPx - AROUND_PX) / LINE_PX) - 1
-  const hasRoomForTitle = room > lines.length
+  const hasRoomForTitle = room > rowsOf(lines)
   return (
     <button
       type="button"
@@ -78,11 +79,16 @@ export function ShowBlock({ item, heightPx, phase, isMine, onOpen }: ShowBlockPr
           {item.title}
         </span>
       </span>
-      {lines.slice(0, Math.max(0, room)).map((line) => (
-        <span key={line} className="w-full truncate text-text-muted">
-          {line}
-        </span>
-      ))}
+      {lines
+        .filter((_, index) => rowsOf(lines.slice(0, index + 1)) <= room)
+        .map(({ text, rows }) => (
+          <span
+            key={text}
+            className={classNames('w-full text-text-muted', rows === 1 ? 'truncate' : 'line-clamp-2')}
+          >
+            {text}
+          </span>
+        ))}
       {heightPx >= FACE_FROM_PX && (
         <ShowArt
           title={item.title}

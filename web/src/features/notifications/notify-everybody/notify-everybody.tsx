@@ -125,8 +125,8 @@ function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProp
 
 /** Consequences: whom it reaches, and that nobody can take it back. */
 function reachWords(people: number | undefined): string {
-  const everybody = people === undefined ? 'Everybody with an account' : countWords(people)
-  return `${everybody} finds it in the inbox, immediately, and it cannot be taken back. People who turned system updates off won’t get it.`
+  const everyone = people === undefined ? 'Everyone with an account' : countWords(people)
+  return `${everyone} gets it in their inbox immediately. You can’t undo this. People who turned system updates off won’t get it.`
 }
 
 function countWords(people: number): string {

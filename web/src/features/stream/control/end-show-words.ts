@@ -20,7 +20,7 @@ export function endShowWords({ title, djName, listenerCount }: OnAir): ActWords 
     button: 'End broadcast…',
     question: `End “${title}”?`,
     consequences: [
-      `${audienceWords(listenerCount)} The stream ends for everybody, and the chat closes.`,
+      `${audienceWords(listenerCount)} The stream ends for everyone, and the chat closes.`,
       `${djName} is taken off the air. The broadcast cannot go on air again.`,
     ],
     confirm: 'End broadcast',

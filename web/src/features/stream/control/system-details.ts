@@ -60,7 +60,7 @@ function stream({ broadcastLive, bitrate, recovering, errorMessage }: StreamHeal
   return {
     state: 'fine',
     words: 'On air',
-    note: bitrate === null ? 'Sound goes out' : `${Math.round(bitrate / BITS_IN_KILOBIT)} kbps`,
+    note: bitrate === null ? 'Audio OK' : `${Math.round(bitrate / BITS_IN_KILOBIT)} kbps`,
   }
 }
 

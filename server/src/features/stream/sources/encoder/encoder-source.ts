@@ -103,7 +103,7 @@ export class EncoderSource implements Source {
   checkAlive(): void {
     this.#history = [...this.#history, this.#receivedBytes].slice(-BITRATE_SECONDS - 1)
     if (this.#options.now() - this.#lastPacketMs <= SILENT_AFTER_MS) return
-    this.#leave(endOf('SILENT', 'Your encoder sent no sound for 20 s.'))
+    this.#leave(endOf('SILENT', 'No audio from your encoder for 20 s.'))
   }
 
   close(code: number, reason: string): void {

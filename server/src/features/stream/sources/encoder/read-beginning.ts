@@ -10,7 +10,7 @@ export const MAX_BEGINNING_BYTES = 192 * 1024
 export const BEGINNING_LIMIT_MS = 20_000
 
 const LOST: EncoderEnd = { reason: 'LEFT', message: 'The connection to your encoder was lost.' }
-const SILENT: EncoderEnd = { reason: 'SILENT', message: 'Your encoder sent no sound for 20 s.' }
+const SILENT: EncoderEnd = { reason: 'SILENT', message: 'No audio from your encoder for 20 s.' }
 const GIVEN_UP: EncoderEnd = { reason: 'REPLACED', message: 'Another encoder took over.' }
 const UNDECIDED: EncoderEnd = { reason: 'DAMAGED', message: 'The stream from your encoder is damaged.' }
 

@@ -34,7 +34,7 @@ export function EndQuestion({ onClose }: { onClose(): void }) {
       onCancel={() => isDoubleClick() || onClose()}
     >
       <p>
-        {listenerCount !== null && `${audienceWords(listenerCount)} `}The stream stops for everybody, and the
+        {listenerCount !== null && `${audienceWords(listenerCount)} `}The stream stops for everyone, and the
         chat closes.
       </p>
       {Notes && 'broadcast' in state && state.broadcast && <Notes broadcast={state.broadcast} />}

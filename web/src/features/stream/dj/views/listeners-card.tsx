@@ -26,7 +26,7 @@ export function ListenersCard({ kind }: { kind: AirKind }) {
         </Line>
         <Line label="Sent">{isAway ? 'Nothing is getting through' : sentText(report)}</Line>
         {kind === 'show' && (
-          <Line label="They hear you">
+          <Line label="Listeners hear you">
             {isStopped
               ? 'Not while the stream is stopped'
               : isAway

@@ -121,7 +121,7 @@ function TakeOverDialog({ open, onClose }: { open: boolean; onClose(): void }) {
       onCancel={onClose}
     >
       <p>
-        “{onAir?.title}” by {onAir?.by} ends for everybody. You can go live after that.
+        “{onAir?.title}” by {onAir?.by} ends for everyone. You can go live after that.
       </p>
       {problem && <p className="font-medium text-live-ink">{problem}</p>}
     </AlertDialog>
