@@ -17,6 +17,7 @@ export type Destination = {
 export const DESTINATIONS = {
   broadcast: { pattern: '/topic/broadcast/{id}', subscribe: 'public' },
   status: { pattern: '/topic/broadcast/status', subscribe: 'public' },
+  nowPlaying: { pattern: '/topic/now-playing', subscribe: 'public' },
   live: { pattern: '/topic/broadcast/live', subscribe: 'public' },
   chat: { pattern: '/topic/broadcast/{id}/chat', subscribe: 'public' },
   songRequests: { pattern: '/topic/broadcast/{id}/song-requests', subscribe: 'signed-in' },

@@ -9,6 +9,7 @@ import { encoderEndpoints } from '@carillon/contract/encoder/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { notificationEndpoints } from '@carillon/contract/notifications/endpoints'
 import { playEndpoints } from '@carillon/contract/plays/endpoints'
+import { getNowPlaying } from '@carillon/contract/plays/now-playing'
 import { pollEndpoints } from '@carillon/contract/polls/endpoints'
 import { recordingEndpoints } from '@carillon/contract/recordings/endpoints'
 import { songRequestEndpoints } from '@carillon/contract/song-requests/endpoints'
@@ -26,6 +27,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...encoderEndpoints,
   ...notificationEndpoints,
   ...playEndpoints,
+  getNowPlaying,
   ...pollEndpoints,
   ...recordingEndpoints,
   ...songRequestEndpoints,

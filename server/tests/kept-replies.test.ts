@@ -3,6 +3,7 @@ import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import * as broadcasts from '@carillon/contract/broadcasts/endpoints'
 import * as chat from '@carillon/contract/chat/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
+import { getNowPlaying } from '@carillon/contract/plays/now-playing'
 import * as polls from '@carillon/contract/polls/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CallOptions, type Member, startStation, type TestStation } from './support/station.ts'
@@ -54,6 +55,15 @@ describe('what visitors read from memory', () => {
     expect(await upcoming()).toEqual(['Morning Tea'])
     await act(broadcasts.deleteBroadcast, { params: { id } })
     expect(await upcoming()).toEqual([])
+  })
+
+  it('[HT61] [PL10] a song that is named and taken away is seen so at once', async () => {
+    const playing = async () => (await visit(getNowPlaying, {})).onAir?.title
+    expect(await playing()).toBe(TITLE)
+    await act(broadcasts.setNowPlaying, { params: { id: live }, body: { title: 'Alapaap' } })
+    expect(await playing()).toBe('Alapaap')
+    await act(broadcasts.setNowPlaying, { params: { id: live }, body: { title: null } })
+    expect(await playing()).toBe(TITLE)
   })
 
   it('[HT61] a message that is said and removed is seen so at once', async () => {

@@ -47,6 +47,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/broadcasts/schedule': BROADCASTERS,
   'GET /api/broadcasts/upcoming': 'anybody',
   'GET /api/broadcasts/live': 'anybody',
+  'GET /api/now-playing': 'anybody',
   'GET /api/broadcasts/live/health': 'anybody',
   'GET /api/broadcasts/history': PERFORMERS_AND_STAFF,
   'GET /api/broadcasts/:id': 'anybody',

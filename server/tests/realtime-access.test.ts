@@ -18,6 +18,7 @@ const SUBSCRIBE: Record<string, Row> = {
   '/topic/broadcast/7': 'anybody',
   '/topic/broadcast/status': 'anybody',
   '/topic/broadcast/live': 'anybody',
+  '/topic/now-playing': 'anybody',
   '/topic/broadcast/7/chat': 'anybody',
   '/topic/broadcast/7/song-requests': 'signed in',
   '/topic/broadcast/7/polls': 'anybody',

@@ -113,6 +113,19 @@ describe('topics', () => {
     expect(body(await live.next())).toEqual({ type: 'LIVE_CHANGED', broadcast: null })
   })
 
+  it('[PL11] what sounds is told: a show, its song, and nothing any more', async () => {
+    const id = await schedule()
+    const client = await clients.connect(null)
+    await subscribed(client, '/topic/now-playing')
+    const next = async () => body(await client.next())
+    await station.call(calls.startBroadcast, { as: dj, params: { id } })
+    expect(await next()).toMatchObject({ type: 'NOW_PLAYING', onAir: { kind: 'LIVE', broadcastId: id } })
+    await station.call(calls.setNowPlaying, { as: dj, params: { id }, body: { title: 'Alapaap' } })
+    expect(await next()).toMatchObject({ onAir: { title: 'Alapaap', broadcastId: id } })
+    await station.call(calls.endBroadcast, { as: dj, params: { id } })
+    expect(await next()).toEqual({ type: 'NOW_PLAYING', onAir: null })
+  })
+
   it('[RT88] the stream is named by the address that each connection came by', async () => {
     const id = await schedule()
     const live = await clients.connect(null)

@@ -223,7 +223,7 @@ const LISTS: Holding[] = [
 /** Two broadcasts are on air at most: the live one and a test of each DJ. */
 const ON_AIR: Holding = {
   kind: 'call',
-  places: ['GET /api/broadcasts/live'],
+  places: ['GET /api/broadcasts/live', 'GET /api/now-playing'],
   holds: 'the live broadcast and those in test',
   limits: [
     counted('server/src/features/broadcasts/routes.ts', { MAX_UPCOMING }, 'rows', 'request'),

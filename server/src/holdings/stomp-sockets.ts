@@ -112,6 +112,7 @@ const TOPICS: Holding = {
     '/topic/broadcast/{id}',
     '/topic/broadcast/status',
     '/topic/broadcast/live',
+    '/topic/now-playing',
     '/topic/broadcast/{id}/chat',
     '/topic/broadcast/{id}/song-requests',
     '/topic/broadcast/{id}/polls',

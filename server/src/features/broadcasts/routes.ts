@@ -1,10 +1,12 @@
 import * as calls from '@carillon/contract/broadcasts/endpoints'
 import { toPage } from '@carillon/contract/page'
+import { getNowPlaying } from '@carillon/contract/plays/now-playing'
 import type { Person } from '@carillon/contract/roles'
 import { type Route, route } from '../../http/route.ts'
 import { firstOfDays, midnightOf } from '../../kernel/calendar-days.ts'
 import { requirePermitted, requireVisible } from './access.ts'
 import type { Air } from './air.ts'
+import { onAirOf } from './on-air.ts'
 import type { Act } from './permissions.ts'
 import type { BroadcastsContext } from './ports.ts'
 import { preflight } from './preflight.ts'
@@ -50,6 +52,7 @@ function readRoutes(context: BroadcastsContext): Route[] {
       handle: (asked) => showAll(asked, listUpcoming(db, now(), MAX_UPCOMING)),
     }),
     route(calls.liveBroadcasts, { isKept: true, handle: (asked) => showAll(asked, listLive(db)) }),
+    route(getNowPlaying, { isKept: true, handle: async () => ({ onAir: onAirOf((await listLive(db))[0]) }) }),
     route(calls.liveHealth, async () => stream.health()),
     route(calls.broadcastHistory, (asked) => {
       const { days, ...request } = asked.query

@@ -1,5 +1,7 @@
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
+import type { NowPlayingEvent } from '@carillon/contract/plays/now-playing'
 import { ANY_ORIGIN } from '../../kernel/any-origin.ts'
+import { onAirOf } from './on-air.ts'
 import type { BroadcastEvents, StreamPort } from './ports.ts'
 import { presentBroadcast } from './present.ts'
 import type { StoredBroadcast } from './table.ts'
@@ -33,21 +35,24 @@ export function createBroadcastTopics({
     if (stored.isUnlisted) return
     publish(destinationFor(DESTINATIONS.broadcast, stored.id), { type, broadcast: view(stored) })
   }
-  const publishLive = (broadcast: object | null) =>
-    publish(DESTINATIONS.live.pattern, { type: 'LIVE_CHANGED', broadcast })
+  const publishLive = (live?: StoredBroadcast) => {
+    publish(DESTINATIONS.live.pattern, { type: 'LIVE_CHANGED', broadcast: live ? view(live) : null })
+    const event: NowPlayingEvent = { type: 'NOW_PLAYING', onAir: onAirOf(live) }
+    publish(DESTINATIONS.nowPlaying.pattern, event)
+  }
 
   return {
     onStarted(stored) {
       publishBroadcast('BROADCAST_STARTED', stored)
-      publishLive(view(stored))
+      publishLive(stored)
     },
     onEnded(stored) {
       publishBroadcast('BROADCAST_ENDED', stored)
-      publishLive(null)
+      publishLive()
     },
     onUpdated(stored) {
       publishBroadcast('BROADCAST_UPDATED', stored)
-      if (stored.state === 'LIVE') publishLive(view(stored))
+      if (stored.state === 'LIVE') publishLive(stored)
     },
     onSlowModeChanged({ id, slowModeEnabled: enabled, slowModeSeconds: seconds }) {
       publish(destinationFor(DESTINATIONS.chat, id), { type: 'SLOW_MODE', enabled, seconds })

@@ -41,13 +41,13 @@ function lineOf(text: string): string {
 
 /** Fields of the query. Programs of before write Latin-1, and do not always say so. */
 function fieldsOf(url: string): Map<string, string> {
-  const fields = new Map<string, Buffer>()
-  for (const pair of url.slice(url.indexOf('?') + 1).split('&')) {
-    const [name = '', ...value] = pair.split('=')
-    fields.set(name, bytesOf(value.join('=')))
-  }
-  const isLatin1 = LATIN_1.test(fields.get('charset')?.toString() ?? '')
-  return new Map([...fields].map(([name, bytes]) => [name, textOf(bytes, isLatin1)]))
+  const pairs = url.slice(url.indexOf('?') + 1).split('&')
+  const read = pairs.map((pair) => {
+    const at = `${pair}=`.indexOf('=')
+    return [pair.slice(0, at), bytesOf(pair.slice(at + 1))] as const
+  })
+  const charset = read.findLast(([name]) => name === 'charset')?.[1].toString() ?? ''
+  return new Map(read.map(([name, bytes]) => [name, textOf(bytes, LATIN_1.test(charset))]))
 }
 
 function bytesOf(encoded: string): Buffer {
