@@ -141,7 +141,7 @@ async function open(
     : limits
       ? limitPool(connections, limits, onError)
       : connections
-  const together = sendTogether(pooled)
+  const together = sendTogether(pooled, { isLocal: embedded !== null })
   const kysely = new Kysely<unknown>({
     dialect: new WatchedDialect({ pool: changes ? watchPool(together, changes) : together }),
   })

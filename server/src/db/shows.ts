@@ -1,6 +1,6 @@
 import type { ShowEvent } from '@carillon/contract/analytics/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { COUNTER } from './statement-tables.ts'
 
 /** A broadcast as far as what people do around it must know: chat, song requests, polls. */
@@ -44,14 +44,9 @@ export async function countInteraction(
   id: number,
   counter: Counter,
 ): Promise<void> {
-  await sql`${sql.raw(COUNTER)} ${oneMore(id, counter)}`.execute(trx)
-}
-
-/** The statement that does so, for those that do something else as well: they begin with COUNTER. */
-export function oneMore(id: number, counter: Counter): RawBuilder<unknown> {
   const count = sql.ref(counter)
-  return sql`UPDATE broadcasts SET total_interactions = total_interactions + 1, ${count} = ${count} + 1
-    WHERE id = ${id}`
+  await sql`${sql.raw(COUNTER)} UPDATE broadcasts
+    SET total_interactions = total_interactions + 1, ${count} = ${count} + 1 WHERE id = ${id}`.execute(trx)
 }
 
 /** Counts what `trx` has removed no longer. The total of interactions keeps it: it was done. */

@@ -3,7 +3,8 @@ import { MINUTE_MS, SECOND_MS } from '@carillon/contract/durations'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { AppError } from '../kernel/app-error.ts'
 
-const WHOLE_MS = CHAT_TIMEOUT_MINUTES * MINUTE_MS
+/** One that ends further ahead is from before the clock was set back, and counts no more. */
+export const LONGEST_TIMEOUT_MS = 2 * CHAT_TIMEOUT_MINUTES * MINUTE_MS
 
 /** Until when the person is in a timeout; null when they are in none. */
 export async function findTimeout(
@@ -33,10 +34,10 @@ export function refuseUntil(until: Date | null, nowMs: number): void {
   throw new AppError('TIMED_OUT', { message: sentenceOf(retryAfterSeconds), retryAfterSeconds })
 }
 
-/** Whether a timeout runs; one that ends further ahead than any lasts is from before the clock was set back. */
+/** Whether a timeout runs. */
 function isRunning(until: Date, nowMs: number): boolean {
   const leftMs = until.getTime() - nowMs
-  return leftMs > 0 && leftMs <= 2 * WHOLE_MS
+  return leftMs > 0 && leftMs <= LONGEST_TIMEOUT_MS
 }
 
 /** `You are in a timeout. You can write again in 9 min.` */

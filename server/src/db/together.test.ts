@@ -8,7 +8,7 @@ const BROKEN = new Error('Connection terminated unexpectedly')
 const REFUSED = Object.assign(new Error('duplicate key'), { severity: 'ERROR', code: '23505' })
 
 /** A connection that keeps what is asked until it is told to answer. */
-async function open() {
+async function open(isLocal = false) {
   const asked: { sql: string; answer: PromiseWithResolvers<unknown> }[] = []
   const client = {
     query(sql: string) {
@@ -19,7 +19,7 @@ async function open() {
     release: () => undefined,
   } as unknown as PostgresPoolClient
   const pool: PostgresPool = { connect: async () => client, end: async () => undefined }
-  const connection = await sendTogether(pool).connect()
+  const connection = await sendTogether(pool, { isLocal }).connect()
   const ask = (sql: string) => connection.query(sql, [])
   const sent = () => asked.map(({ sql }) => sql)
   const answer = (at: number, result: unknown = { rows: [] }) => asked[at]?.answer.resolve(result)
@@ -88,4 +88,38 @@ it('[OP632] a last statement whose answer is lost may have been committed: nobod
   fail(1, BROKEN)
   await expect(stored).rejects.toBeInstanceOf(Undecided)
   await ask('rollback')
+})
+
+it('[OP861] an only statement goes without begin and commit where the connection cannot get lost', async () => {
+  const { ask, sent, answer } = await open(true)
+  await ask('begin')
+  const stored = ask(`${LAST} INSERT INTO songs`)
+  answer(0)
+  await stored
+  await ask('commit')
+  expect(sent()).toEqual([`${LAST} INSERT INTO songs`])
+})
+
+it('[OP861] where it can, begin finds out first whether anybody is there', async () => {
+  const { ask, sent, fail } = await open()
+  await ask('begin')
+  const stored = ask(`${LAST} INSERT INTO songs`)
+  expect(sent()).toEqual(['begin'])
+  fail(0, BROKEN)
+  await expect(stored).rejects.toBe(BROKEN)
+})
+
+it('[OP861] an only statement that is refused needs no rollback, and one whose answer is lost is undecided', async () => {
+  for (const [error, expected] of [
+    [REFUSED, 'duplicate key'],
+    [BROKEN, 'The database did not say whether it committed'],
+  ] as const) {
+    const { ask, sent, fail } = await open(true)
+    await ask('begin')
+    const stored = ask(`${LAST} INSERT INTO songs`)
+    fail(0, error)
+    await expect(stored).rejects.toThrow(expected)
+    await ask('rollback')
+    expect(sent()).toHaveLength(1)
+  }
 })

@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresQueryResult } from 'kysely'
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { Undecided } from '../kernel/undecided.ts'
 import { AskedClient } from './asked-client.ts'
 import { isRefusal } from './failures.ts'
@@ -12,20 +12,27 @@ const DONE: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows:
 /**
  * The same pool for Kysely, which spares transactions two of their round trips: `begin` travels with the first statement
  * if that only reads or locks, and `commit` with one that is LAST. The connections must take statements before the last
- * one is answered (`pipeline`).
+ * one is answered (`pipeline`). On a connection that `isLocal`, which does not go without a word, a LAST statement that is
+ * the only one is a transaction by itself; elsewhere `begin` finds out first whether anybody is there.
  */
-export function sendTogether(pool: PostgresPool): PostgresPool {
+export function sendTogether(pool: PostgresPool, { isLocal }: { isLocal: boolean }): PostgresPool {
   return {
-    connect: async () => new TogetherClient(await pool.connect()),
+    connect: async () => new TogetherClient(await pool.connect(), isLocal),
     end: () => pool.end(),
   }
 }
 
 class TogetherClient extends AskedClient {
+  readonly #isLocal: boolean
   /** Asked for and not sent yet. */
   #isToBegin = false
   /** The answer to a `commit` that went with the last statement. */
   #commit: Promise<PostgresQueryResult<unknown>> | null = null
+
+  constructor(client: PostgresPoolClient, isLocal: boolean) {
+    super(client)
+    this.#isLocal = isLocal
+  }
 
   protected async ask<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
     if (sql === 'begin') {
@@ -40,6 +47,7 @@ class TogetherClient extends AskedClient {
   /** Begins; where that fails, a transaction that only reads or locks has done nothing that stays. */
   async #begin<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
     this.#isToBegin = false
+    if (this.#isLocal && sql.includes(LAST)) return this.#finish<R>(sql, parameters, Promise.resolve(DONE))
     const begun = this.client.query('begin', [])
     if (!READ.test(sql)) {
       await begun
@@ -49,9 +57,14 @@ class TogetherClient extends AskedClient {
     return result
   }
 
-  async #finish<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
+  /** Asks the last statement; `committed` is the answer to its `commit`, unless that is to be sent with it. */
+  async #finish<R>(
+    sql: string,
+    parameters: ReadonlyArray<unknown>,
+    committed?: Promise<PostgresQueryResult<unknown>>,
+  ): Promise<PostgresQueryResult<R>> {
     const result = this.client.query<R>(sql, parameters)
-    this.#commit = this.client.query('commit', [])
+    this.#commit = committed ?? this.client.query('commit', [])
     // It is awaited when the transaction ends.
     this.#commit.catch(() => undefined)
     try {

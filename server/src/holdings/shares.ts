@@ -173,7 +173,7 @@ export const SHARES: readonly Holding[] = [
     refusal: 'TOO_MANY_REQUESTS',
   },
   memory(
-    'server/src/kernel/serial-queue.ts lines',
+    'server/src/kernel/serial-queue.ts #lines',
     'work that waits for its turn, by person',
     [counted('server/src/kernel/serial-queue.ts', { LIMITS }, 'turns, by person and in all', 'all')],
     'its turn, or the time limit',

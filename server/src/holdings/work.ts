@@ -68,7 +68,7 @@ const LINES: readonly Holding[] = [
   {
     kind: 'line',
     places: [
-      'server/src/features/chat/service.ts createSerialQueue',
+      'server/src/features/chat/service.ts createBatchQueue',
       'server/src/features/song-requests/service.ts createSerialQueue',
       'server/src/features/polls/service.ts createSerialQueue',
       'server/src/features/announcements/service.ts createSerialQueue',

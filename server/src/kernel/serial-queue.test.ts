@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createSerialQueue } from './serial-queue.ts'
+import { createBatchQueue, createSerialQueue } from './serial-queue.ts'
 import { Undecided } from './undecided.ts'
 
 const [ANA, BEN, CARLA] = [1, 2, 3]
@@ -93,4 +93,65 @@ it('[OP44] a failure is its caller’s alone', async () => {
   const next = runExclusive(async () => 'done', BEN)
   await expect(failed).rejects.toThrow('mine')
   expect(await next).toBe('done')
+})
+
+/** A queue that is at work until it is finished, and the batches that were carried out. */
+async function occupyBatches(maxBatch = 64) {
+  const batches: string[][] = []
+  const carryOut = async (items: string[]) => {
+    batches.push(items)
+    return items.map(
+      (item): PromiseSettledResult<string> =>
+        item === 'bad'
+          ? { status: 'rejected', reason: new Error(item) }
+          : { status: 'fulfilled', value: item },
+    )
+  }
+  const queue = createBatchQueue(carryOut, { limits: { ...LIMITS, waiting: 100 }, maxBatch })
+  const held = Promise.withResolvers<void>()
+  const occupied = queue.runExclusive(() => held.promise)
+  return { ...queue, batches, finish: held.resolve, occupied }
+}
+
+it('[CH861] items that wait are carried out together, in the order of their turns', async () => {
+  const { add, batches, finish } = await occupyBatches(3)
+  const all = [add('ana 1', ANA), add('ana 2', ANA), add('ben 1', BEN), add('carla 1', CARLA)]
+  finish()
+  expect(await Promise.all(all)).toEqual(['ana 1', 'ana 2', 'ben 1', 'carla 1'])
+  expect(batches).toEqual([['ana 1', 'ben 1', 'carla 1'], ['ana 2']])
+})
+
+it('[CH861] work between items is done between them', async () => {
+  const { add, runExclusive, batches, finish } = await occupyBatches()
+  const all = [
+    add('ana 1', ANA),
+    runExclusive(async () => void batches.push(['work']), BEN),
+    add('carla 1', CARLA),
+  ]
+  finish()
+  await Promise.all(all)
+  expect(batches).toEqual([['ana 1'], ['work'], ['carla 1']])
+})
+
+it('[CH861] an item’s failure is its own; when all fail, the next are carried out', async () => {
+  const { add, batches, finish } = await occupyBatches()
+  const results = Promise.allSettled([add('good', ANA), add('bad', BEN)])
+  finish()
+  expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(batches).toHaveLength(1)
+  const failing = createBatchQueue(() => Promise.reject(new Error('away')), { limits: LIMITS })
+  await expect(failing.add('one', ANA)).rejects.toThrow('away')
+  await expect(failing.add('two', ANA)).rejects.toThrow('away')
+})
+
+it('[OP44] an item that has waited for long is refused, and is not carried out later', async () => {
+  stopTime()
+  const { add, batches, finish } = await occupyBatches()
+  const early = expect(add('ana 1', ANA)).rejects.toMatchObject({ code: 'BUSY' })
+  vi.advanceTimersByTime(LIMITS.waitMs)
+  await early
+  const late = add('ana 2', ANA)
+  finish()
+  await late
+  expect(batches).toEqual([['ana 2']])
 })

@@ -60,7 +60,7 @@ const COLLECTIONS = [
 ]
 /** Lists that a builder keeps beside the functions that it gives. */
 const KEPT_LISTS = [/^ {2}(?:const|let) (\w+): .* = \[\]$/gm]
-const LINES = [/(?<!function )\b(createSerialQueue|createSemaphore|createPasswordLine)\(/g]
+const LINES = [/(?<!function )\b(createSerialQueue|createBatchQueue|createSemaphore|createPasswordLine)\(/g]
 const WRITES =
   /\b(?:createWriteStream|writeFile|writeFileSync|open|openSync|copyFile|appendFile|rename|renameSync)\(/
 

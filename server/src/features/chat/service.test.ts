@@ -134,14 +134,52 @@ describe.each(ENGINES)('the chat on %s', (engine) => {
     expect(await listMessages(chat.db, show, { limit: 100 })).toHaveLength(PARALLEL - 1)
   })
 
-  it('[CH631] a listener’s message takes three statements, a moderator’s two', async () => {
+  it('[CH631] a message takes one statement, whoever writes it', async () => {
     const show = await chat.goLive(dj)
     const statements = vi.fn()
     const { service } = chat.instance(statements)
-    await service.post(listener, show, { content: 'hello' })
-    expect(statements).toHaveBeenCalledTimes(3)
-    await service.post(dj, show, { content: 'hello yourself' })
-    expect(statements).toHaveBeenCalledTimes(3 + 2)
+    for (const person of [listener, dj]) await service.post(person, show, { content: 'hello' })
+    expect(statements).toHaveBeenCalledTimes(2)
+  })
+
+  it('[CH861] messages that wait are stored together, published in the order of their ids', async () => {
+    const show = await chat.goLive(dj)
+    const statements = vi.fn()
+    const { service, published } = chat.instance(statements)
+    const posted = await Promise.all(
+      Array.from({ length: PARALLEL }, (_, at) => service.post(dj, show, { content: `${at}` })),
+    )
+    expect(statements).toHaveBeenCalledTimes(2)
+    const said = published.map(({ body }) => (body as { message?: { id: number; content: string } }).message)
+    expect(said.map((message) => message?.content)).toEqual(posted.map(({ content }) => content))
+    const ids = said.map((message) => message?.id ?? 0)
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other))
+    expect(await chat.interactions(show)).toBe(PARALLEL)
+  })
+
+  it('[CH861] each is judged by itself: what one is refused for keeps no other out', async () => {
+    const show = await chat.goLiveSlowly(dj, 10)
+    const { service } = chat.instance()
+    const ben = await chat.person('LISTENER', 'Ben')
+    const post = (person: Person, id: number, content: string) => service.post(person, id, { content })
+    const results = await Promise.allSettled([
+      post(dj, show, 'first, alone'),
+      post(listener, show, 'hello'),
+      post(listener, show, 'again'),
+      post(ben, show, 'cannot be stored: \0'),
+      post(ben, show + 1, 'in no show'),
+      post(ben, show, 'still here'),
+    ])
+    expect(results.map(codeOf)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'SLOW_MODE',
+      'rejected',
+      'NOT_FOUND',
+      'fulfilled',
+    ])
+    const stored = await listMessages(chat.db, show, { limit: 100 })
+    expect(stored.map(({ content }) => content)).toEqual(['first, alone', 'hello', 'still here'])
   })
 
   it('[CH28] a show has the messages that were not removed, and none of another show', async () => {

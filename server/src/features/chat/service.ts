@@ -1,47 +1,43 @@
 import { REMOVED_WITH_BAN } from '@carillon/contract/auth/schemas'
 import type { ChatBody } from '@carillon/contract/chat/schemas'
 import { HOUR_MS } from '@carillon/contract/durations'
-import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
-import { findShow, type HeldShow, lockShow } from '../../db/shows.ts'
-import { refuseUntil } from '../../db/timeouts.ts'
-import { AppError } from '../../kernel/app-error.ts'
-import { createSerialQueue } from '../../kernel/serial-queue.ts'
-import { createFloodCooldown, type FloodCooldown } from './flood-cooldown.ts'
+import { findShow } from '../../db/shows.ts'
+import { createBatchQueue } from '../../kernel/serial-queue.ts'
+import { createBatchStore, type Stored } from './batch-store.ts'
+import { createFloodCooldown } from './flood-cooldown.ts'
 import type { ChatContext } from './ports.ts'
 import { removeMessage, removeMessages } from './remove-messages.ts'
-import { secondsToWait, slowModeSentence } from './slow-mode.ts'
-import { insertMessage, listLatestOf, writingRecordOf } from './store.ts'
-import type { Db, StoredMessage } from './table.ts'
+import { listLatestOf } from './store.ts'
+import type { Said } from './store-messages.ts'
+import type { StoredMessage } from './table.ts'
 import { createChatPublisher } from './topics.ts'
 import type { Words } from './words.ts'
 
 export type ChatService = ReturnType<typeof createChatService>
 
 type ServiceContext = Pick<ChatContext, 'db' | 'clock' | 'publish'>
-type Said = { showId: number; content: string; original: string | null }
-
 /** Posting to the chat and removing from it. */
 export function createChatService(context: ServiceContext, words: Pick<Words, 'mask'>) {
   const { db, clock } = context
   const now = () => new Date(clock.now())
   const publisher = createChatPublisher(context)
-  // One at a time, since all wait for the same row: a rush holds one connection. People take turns, so that anyone who
-  // sends a thousand at once keeps nobody else waiting.
-  const runExclusive = createSerialQueue()
+  // One at a time, since all wait for the same row; messages that wait are stored together, so that a rush holds one
+  // connection and writes to the disk once. People take turns: anyone who sends a thousand at once keeps nobody else waiting.
+  const { runExclusive, add } = createBatchQueue(storeAndPublish)
   const floodCooldown = createFloodCooldown(clock)
+  const store = createBatchStore({ db, now, floodCooldown })
   let posted = 0
 
-  async function store(trx: Db, person: Person, { showId, ...text }: Said): Promise<StoredMessage> {
-    const show = await lockShow(trx, showId)
-    if (!show) throw new AppError('NOT_FOUND')
-    if (show.status !== 'LIVE') throw new AppError('NOT_LIVE')
-    // Read only now: who waited for the lock is judged by when their turn came.
-    const at = now()
-    if (!canModerate(person, show)) await requirePace(trx, person, show, at, floodCooldown)
-    const row = { broadcast_id: showId, sender_id: person.id, ...text, created_at: at }
-    const id = await insertMessage(trx, row)
-    return { id, broadcastId: showId, content: text.content, createdAt: at, sender: person }
+  /** Publishes before others are stored: in the order of their ids. */
+  async function storeAndPublish(said: Said[]): Promise<Stored[]> {
+    const outcomes = await store(said)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') continue
+      posted += 1
+      publisher.posted(outcome.value)
+    }
+    return outcomes
   }
 
   return {
@@ -50,13 +46,7 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
       await floodCooldown.refuseAgain(person, showId, () => findShow(db, showId))
       const written = body.content.toWellFormed()
       const content = await words.mask(written)
-      const said = { showId, content, original: content === written ? null : written }
-      return runExclusive(async () => {
-        const message = await db.transaction().execute((trx) => store(trx, person, said))
-        posted++
-        publisher.posted(message)
-        return message
-      }, person.id)
+      return add({ person, showId, content, original: content === written ? null : written }, person.id)
     },
     /** Number of messages posted here. */
     count: () => posted,
@@ -78,19 +68,4 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
         }
       }, person.id),
   }
-}
-
-async function requirePace(
-  trx: Db,
-  person: Person,
-  show: HeldShow,
-  at: Date,
-  floodCooldown: FloodCooldown,
-): Promise<void> {
-  const nowMs = at.getTime()
-  const { timeoutUntil, last, tenthLast } = await writingRecordOf(trx, show.id, person.id)
-  refuseUntil(timeoutUntil, nowMs)
-  const wait = secondsToWait({ isSlow: show.slowMode, seconds: show.slowModeSeconds, last }, nowMs)
-  if (wait > 0) throw new AppError('SLOW_MODE', { message: slowModeSentence(wait), retryAfterSeconds: wait })
-  floodCooldown.refuse(person, show.id, tenthLast, nowMs)
 }

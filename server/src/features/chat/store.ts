@@ -1,44 +1,8 @@
 import type { Person, Role } from '@carillon/contract/roles'
-import { sql } from 'kysely'
-import { oneMore } from '../../db/shows.ts'
-import { COUNTER } from '../../db/statement-tables.ts'
-import { LAST } from '../../db/together.ts'
-import { FLOOD } from './slow-mode.ts'
-import type { Db, MessageOwners, NewMessage, RecordedMessage, StoredMessage } from './table.ts'
+import type { Db, MessageOwners, RecordedMessage, StoredMessage } from './table.ts'
 
 /** Which messages of a show: the newest ones, or those next to an id. */
 export type HistoryRequest = { before?: number | undefined; after?: number | undefined; limit: number }
-
-/** When somebody wrote in a show, and until when they are in a timeout. */
-export type WritingRecord = { timeoutUntil: Date | null; last: Date | null; tenthLast: Date | null }
-
-/**
- * Stores a message, counts it in its broadcast and gives its id: the last of its transaction. Ids rise in the order of
- * the commits: the caller holds the broadcast.
- */
-export async function insertMessage(trx: Db, message: NewMessage): Promise<number> {
-  const { broadcast_id, sender_id, content, original, created_at } = message
-  const { rows } = await sql<{ id: number }>`
-    ${sql.raw(COUNTER)} ${sql.raw(LAST)} WITH counted AS (${oneMore(broadcast_id, 'message_count')})
-    INSERT INTO chat_messages (broadcast_id, sender_id, content, original, created_at)
-    VALUES (${broadcast_id}, ${sender_id}, ${content}, ${original}, ${created_at}) RETURNING id`.execute(trx)
-  return rows[0]?.id ?? Number.NaN
-}
-
-/** Reads the record by which somebody may write in a show that the transaction holds. Removed messages count. */
-export async function writingRecordOf(
-  trx: Db,
-  broadcastId: number,
-  personId: number,
-): Promise<WritingRecord> {
-  const { rows } = await sql<WritingRecord>`
-    SELECT t.until AS "timeoutUntil", w.times[1] AS last, w.times[${sql.lit(FLOOD.messages)}] AS "tenthLast"
-    FROM (SELECT ARRAY(
-      SELECT created_at FROM chat_messages WHERE broadcast_id = ${broadcastId} AND sender_id = ${personId}
-      ORDER BY created_at DESC LIMIT ${sql.lit(FLOOD.messages)}) AS times) w
-    LEFT JOIN chat_timeouts t ON t.user_id = ${personId}`.execute(trx)
-  return rows[0] ?? { timeoutUntil: null, last: null, tenthLast: null }
-}
 
 /** Messages that were not removed, oldest first. */
 export async function listMessages(
