@@ -33,7 +33,7 @@ export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
       <StationTile value={isKnown && stationWords(live)} show={show} />
       <Tile label="Listeners" value={isKnown && live.listenerCount} />
       <Tile
-        label="Listeners hear"
+        label="Audio"
         value={isKnown && (isOnAir ? <span className={sound.colour}>{sound.words}</span> : '—')}
         note={sound.note}
       />
@@ -89,7 +89,7 @@ function soundOf({ station, problem, isRecoveringShown }: Live): AudibleNow {
   if (problem === FEED_HELD_MESSAGE)
     return { words: 'Silence', note: 'the stream is stopped', colour: 'text-live-ink' }
   if (isRecoveringShown) return { words: 'Silence', note: 'the DJ is reconnecting', colour: 'text-warning' }
-  return { words: 'Sound', note: undefined, colour: 'text-success' }
+  return { words: 'OK', note: undefined, colour: 'text-success' }
 }
 
 /** Says once that the air is dead. */

@@ -74,7 +74,7 @@ function KeyHints() {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-text-muted max-xl:hidden">
       <Hint keys="↑ ↓" words="move" />
       <Hint keys="Del" words="remove" />
-      <Hint keys="⇧ Del" words="at once" />
+      <Hint keys="⇧ Del" words="remove now" />
       <Hint keys="T" words="timeout" />
       <Hint keys="B" words="ban" />
       <Hint keys="S" words="slow mode" />
