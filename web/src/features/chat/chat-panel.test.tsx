@@ -119,6 +119,12 @@ describe('the chat panel', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
+  test('[CV821] after the end an empty chat asks nobody to write', async () => {
+    await open({ viewer: ANA, isLive: false })
+    expect(await screen.findByText('Nobody wrote in this chat')).toBeDefined()
+    expect(screen.queryByText(/Say hello|Be the first/)).toBeNull()
+  })
+
   test('[CV14] what could not be loaded is loaded by one button', async () => {
     let isBroken = true
     await open({ said: [aMessage(1)], isBroken: () => isBroken })

@@ -70,7 +70,11 @@ function Messages({ chat, tools, isLive }: MessagesProps) {
   if (chat.status === 'loading') return <ChatLoading />
   if (chat.status === 'failed') return <ChatFailed onRetry={() => chat.room.refresh()} />
   return (
-    <ChatFeed chat={chat} tools={tools} empty={<ChatEmpty mayWrite={isLive && chat.viewer !== null} />} />
+    <ChatFeed
+      chat={chat}
+      tools={tools}
+      empty={<ChatEmpty isLive={isLive} mayWrite={chat.viewer !== null} />}
+    />
   )
 }
 

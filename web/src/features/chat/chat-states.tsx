@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export function ChatEmpty({ mayWrite }: { mayWrite: boolean }) {
+export function ChatEmpty({ isLive, mayWrite }: { isLive: boolean; mayWrite: boolean }) {
+  const icon = <MessageCircle className="size-6" />
+  if (!isLive) return <EmptyState icon={icon} title="Nobody wrote in this chat" />
   return (
-    <EmptyState icon={<MessageCircle className="size-6" />} title="Nobody has said anything yet">
+    <EmptyState icon={icon} title="Nobody has said anything yet">
       {mayWrite ? 'Say hello to the studio.' : 'Be the first to say hi.'}
     </EmptyState>
   )
@@ -37,7 +39,7 @@ export function ChatLoading() {
   )
 }
 
-function EmptyState({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function EmptyState({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
   return (
     <div className="m-auto grid max-w-64 justify-items-center p-6 text-center text-balance">
       <span
@@ -47,7 +49,7 @@ function EmptyState({ icon, title, children }: { icon: ReactNode; title: string;
         {icon}
       </span>
       <p className="font-semibold">{title}</p>
-      <div className="mt-0.5 text-sm text-text-muted">{children}</div>
+      {children && <div className="mt-0.5 text-sm text-text-muted">{children}</div>}
     </div>
   )
 }

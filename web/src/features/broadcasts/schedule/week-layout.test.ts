@@ -46,10 +46,17 @@ describe('the grid of a week', () => {
   test('[SC9] the hours go from the first to the last that is used', () => {
     const placed = placeInWeek([friday(1, '09:30', '10:00'), friday(2, '20:00', '21:01')], WEEK)
     expect(hoursOf(placed, null)).toEqual({ from: 9, until: 22 })
-    expect(hoursOf(placed, 7 * 60 + 5)).toEqual({ from: 7, until: 22 })
+    expect(hoursOf(placed, 7 * 60 + 15)).toEqual({ from: 7, until: 22 })
     expect(hoursOf(placed, 23 * 60)).toEqual({ from: 9, until: 24 })
     expect(hoursOf(placeInWeek([friday(1, '22:00', '23:00')], WEEK), null)).toEqual({ from: 16, until: 24 })
     expect(hoursOf([], 60)).toEqual({ from: 8, until: 20 })
+  })
+
+  test('[SC822] the line of now is never at the upper edge, where its label would be cut', () => {
+    const placed = placeInWeek([friday(1, '09:00', '22:00')], WEEK)
+    expect(hoursOf(placed, 7 * 60)).toEqual({ from: 6, until: 22 })
+    expect(hoursOf(placed, 7 * 60 + 12)).toEqual({ from: 7, until: 22 })
+    expect(hoursOf(placed, 5).from).toBe(0)
   })
 
   test('[SC9] now is a minute of a day of this week only', () => {

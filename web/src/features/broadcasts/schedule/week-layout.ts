@@ -30,11 +30,18 @@ export function placeInWeek(items: readonly AgendaItem[], week: Week): Placed[] 
   )
 }
 
+/** The label of now is centred on its line: so much of the day above it keeps it whole. */
+const NOW_ABOVE_MINUTES = 12
+
 /** The hours from the first to the last that is used, and that of `now` in minutes of its day. */
 export function hoursOf(placed: readonly Placed[], nowMinute: number | null): Hours {
   if (placed.length === 0) return USUAL_HOURS
   const minutes = nowMinute === null ? [] : [nowMinute]
-  const from = Math.floor(Math.min(...placed.map(({ fromMinute }) => fromMinute), ...minutes) / 60)
+  const first = Math.min(
+    ...placed.map(({ fromMinute }) => fromMinute),
+    ...minutes.map((minute) => Math.max(0, minute - NOW_ABOVE_MINUTES)),
+  )
+  const from = Math.floor(first / 60)
   const last = Math.max(
     ...placed.map(({ untilMinute }) => untilMinute),
     ...minutes.map((minute) => minute + 1),
