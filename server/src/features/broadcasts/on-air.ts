@@ -1,7 +1,7 @@
 import type { OnAir } from '@carillon/contract/plays/now-playing'
 import type { StoredBroadcast } from './table.ts'
 
-/** What sounds while this broadcast is the live one; null when it is not, or there is none. */
+/** Sound while this broadcast is the live one; null when it is not, or there is none. */
 export function onAirOf(live: StoredBroadcast | undefined): OnAir | null {
   if (live?.state !== 'LIVE' || !live.actualStart) return null
   const { id: broadcastId, nowPlaying, scheduledEnd } = live
