@@ -5,7 +5,7 @@ import { instantSchema } from '../time.ts'
 import { PLAY_KINDS } from './schemas.ts'
 
 /**
- * What sounds now. Of a live show the title is that of the song that its DJ named, or else of the show itself, which has
+ * Sound of the moment. Of a live show the title is that of the song that its DJ named, or else of the show itself, which has
  * no artist.
  */
 export const onAirSchema = z.object({
