@@ -7,8 +7,8 @@ import type { AuthContext } from './ports.ts'
 import { presentPerson } from './present.ts'
 import { deleteExpiredResets } from './reset-store.ts'
 import { authRoutes } from './routes.ts'
-import { authenticate } from './sessions.ts'
-import { createSharedLookups } from './shared-lookups.ts'
+import { authenticateAll } from './sessions.ts'
+import { createSharedLookups, gatherLookups } from './shared-lookups.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { deleteExpiredSessions, findUser, listOpenSessions } from './store.ts'
 import { totpRoutes } from './totp/totp-routes.ts'
@@ -19,7 +19,7 @@ export function createAuth(context: AuthContext) {
   const { db, clock, limiter } = context
   return {
     routes: [...authRoutes(context, limiter), ...totpRoutes(context, limiter), ...staffRoutes(context)],
-    authenticate: createSharedLookups((token) => authenticate(db, clock, token)),
+    authenticate: createSharedLookups(gatherLookups((tokens) => authenticateAll(db, clock, tokens))),
     /** Finds a person as they are now; null for nobody, and for anyone who is banned. */
     async findPerson(id: number): Promise<Person | null> {
       const user = await findUser(db, id)

@@ -7,7 +7,7 @@ import { addDevice, deleteOldDevices, findDevice } from './devices.ts'
 import { hashPassword, PASSWORD_COST } from './password.ts'
 import { presentPerson } from './present.ts'
 import { updatePreferences, updateProfile } from './profile.ts'
-import { authenticate, MAX_SESSIONS, openSession } from './sessions.ts'
+import { authenticate, authenticateAll, MAX_SESSIONS, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { createUser, signUp } from './sign-up.ts'
 import { type Db, updateUser } from './store.ts'
@@ -123,6 +123,18 @@ describe.each(ENGINES)('on the %s database', (engine) => {
     const newest = await open(id)
     const open4 = await Promise.all([oldest, second, newest, neighbour].map(isOpen))
     expect(open4).toEqual([false, true, true, true])
+  })
+
+  it('[AU861] of tokens that are looked up together each gets its own session', async () => {
+    const people = [await newUser(db), await newUser(db), await newUser(db)]
+    const tokens: string[] = []
+    for (const { id } of people) tokens.push(await openSession(db, clock, { userId: id, remember: false }))
+    const [ana = '', ben = '', banned = ''] = tokens
+    await sql`UPDATE users SET banned = true WHERE id = ${people[2]?.id}`.execute(db)
+    const sessions = await authenticateAll(db, clock, [ben, 'unknown', banned, ana, ben])
+    const [anaId, benId] = people.map(({ id }) => id)
+    expect(sessions.map((session) => session?.person.id)).toEqual([benId, undefined, undefined, anaId, benId])
+    expect(await authenticateAll(db, clock, [])).toEqual([])
   })
 
   it('[AU45] a device opens nothing, and the database holds no token of it', async () => {

@@ -3,7 +3,7 @@ import type { Session } from '../../http/session.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { isBanned } from './ban.ts'
 import { presentPerson } from './present.ts'
-import { type Db, deleteOldestSessions, extendSession, findSession, insertSession } from './store.ts'
+import { type Db, deleteOldestSessions, extendSession, findSessions, insertSession } from './store.ts'
 import { hashToken, newToken } from './token.ts'
 
 export const REMEMBERED_MS = 30 * DAY_MS
@@ -37,10 +37,26 @@ export async function openSession(
 
 /** The session of a token, as the person is now; null when it ended or the account is banned. */
 export async function authenticate(db: Db, clock: Clock, token: string): Promise<Session | null> {
+  const [session] = await authenticateAll(db, clock, [token])
+  return session ?? null
+}
+
+/** The session of each token, in order, looked up in one statement. */
+export async function authenticateAll(
+  db: Db,
+  clock: Clock,
+  tokens: readonly string[],
+): Promise<(Session | null)[]> {
   const now = new Date(clock.now())
-  const found = await findSession(db, hashToken(token), now)
-  if (!found || isBanned(found, now)) return null
-  if (found.remember && found.expires_at.getTime() - now.getTime() < REMEMBERED_MS - SLIDE_STEP_MS)
-    await extendSession(db, found.session_id, new Date(now.getTime() + REMEMBERED_MS))
-  return { id: found.session_id, person: presentPerson(found) }
+  const hashes = tokens.map(hashToken)
+  const found = new Map((await findSessions(db, hashes, now)).map((row) => [row.token_hash, row]))
+  return Promise.all(
+    hashes.map(async (hash) => {
+      const row = found.get(hash)
+      if (!row || isBanned(row, now)) return null
+      if (row.remember && row.expires_at.getTime() - now.getTime() < REMEMBERED_MS - SLIDE_STEP_MS)
+        await extendSession(db, row.session_id, new Date(now.getTime() + REMEMBERED_MS))
+      return { id: row.session_id, person: presentPerson(row) }
+    }),
+  )
 }

@@ -60,17 +60,17 @@ export async function deleteOldestSessions(db: Db, userId: number, kept: number)
     .execute()
 }
 
-/** The session that has not ended, with its account. */
-export async function findSession(db: Db, tokenHash: string, now: Date) {
+/** Sessions of these tokens that have not ended, with their accounts. */
+export async function findSessions(db: Db, tokenHashes: readonly string[], now: Date) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as session_id', 'sessions.remember', 'sessions.expires_at'])
+    .select(['sessions.id as session_id', 'sessions.token_hash', 'sessions.remember', 'sessions.expires_at'])
     .select(['users.id', 'users.firstname', 'users.lastname', 'users.role'])
     .select(['users.banned', 'users.banned_until'])
-    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.token_hash', '=', sql<string>`ANY(${tokenHashes})`)
     .where('sessions.expires_at', '>', now)
-    .executeTakeFirst()
+    .execute()
 }
 
 /** Moves the end of a session. */
