@@ -11,6 +11,8 @@ const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const ENTRY = '<script type="module"'
+/** A line of a script in the page that is written for us. */
+const COMMENT = /^\s*\/\/.*\n/gm
 
 /**
  * Lets the browser fetch a page's own code beside the app's, a round trip earlier than the router would. By a script
@@ -23,7 +25,9 @@ export function preloadPages(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) =>
-        bundle ? html.replace(ENTRY, () => `${preloadScript(bundle)}\n    ${ENTRY}`) : html,
+        bundle
+          ? html.replace(COMMENT, '').replace(ENTRY, () => `${preloadScript(bundle)}\n    ${ENTRY}`)
+          : html,
     },
   }
 }

@@ -3,7 +3,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNKS, chunkNames, type Graph } from './chunk-groups.ts'
+import { modernCss } from './modern-css.ts'
 import { preloadPages } from './preload-pages.ts'
+import { runtimeInStart } from './runtime-in-start.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
 
 const station = process.env.STATION_URL ?? 'http://localhost:8080'
@@ -41,9 +43,11 @@ export default defineConfig({
     alias: [
       // The sources of the package ask for Node's `global`: its own build for browsers does not.
       { find: 'sockjs-client', replacement: 'sockjs-client/dist/sockjs.min.js' },
+      // Each icon of the library imports it.
+      { find: '../createLucideIcon.mjs', replacement: join(import.meta.dirname, 'src/ui/lucide-icon.ts') },
     ],
   },
-  plugins: [react(), tailwindcss(), preloadPages(), serviceWorkerFile()],
+  plugins: [react(), tailwindcss(), preloadPages(), runtimeInStart(), modernCss(), serviceWorkerFile()],
   build: {
     manifest: true,
     target: 'es2022',

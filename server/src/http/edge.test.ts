@@ -282,6 +282,21 @@ it('[SE1] what has not changed carries the security headers as well, and a worke
   expect(first.headers.get('content-security-policy')).toMatch(/^default-src 'self'; script-src 'self'/)
 })
 
+it('[SE840] a file of the app reaches the station alone, and nothing frames it', async () => {
+  const { origin } = await startEdge([], webFolder())
+  for (const path of ['/service-worker.js', '/assets/app-1a2b.js']) {
+    const policy = (await fetch(origin + path)).headers.get('content-security-policy')?.split('; ')
+    expect(policy).toEqual([
+      "default-src 'self'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ])
+  }
+})
+
 it('[SE2] a page speaks to its own sockets, the station and the Icecast, and to nobody else', async () => {
   const { origin } = await startEdge([], webFolder())
   const policy = (await fetch(`${origin}/`)).headers.get('content-security-policy') ?? ''

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { holdAssets } from './held-assets.ts'
 import { type Packed, pack, sendPacked } from './packed.ts'
-import { contentPolicy } from './security-headers.ts'
+import { FILE_POLICY } from './security-headers.ts'
 
 /** Addresses that belong to programs: a page is no answer there. */
 const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|relay|live\.)/
@@ -14,7 +14,6 @@ const NOT_OURS =
   /^\/(stats|statistics|currentsong|played|nextsongs|admin\/(stats|list\w+|move\w+|kill\w+|fallbacks|manageauth|updatemetadata|buildm3u))(\.\w+)?$/
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
-const FILE_POLICY = contentPolicy('')
 
 /** Contact details of the station. */
 type StationContact = Record<'email' | 'studio' | 'hours' | 'mail', string | null>

@@ -17,7 +17,7 @@ RARE = "".join(map(chr, range(0xA1, 0x100))) + "ıŒœ‚„‹›€™←↑�
 # Figures of one width in tables, and kerning; no page asks for fractions.
 FEATURES = ["kern", "tnum"]
 # In thousandths of an em: what nobody sees at the size of a heading takes as much room as what people see.
-KERNING_STEP = 10
+KERNING_STEP = 20
 
 
 def cut(family, limits, name, characters):

@@ -1,5 +1,4 @@
 import { STATION_NAME } from '../../../lib/station-name.ts'
-import { artworkOf } from './artwork.ts'
 import { DEFAULT_TITLE } from './words.ts'
 
 /** Broadcast on air, in the words that are shown. */
@@ -7,16 +6,21 @@ export type NowPlaying = { title: string; djName: string | null }
 
 const SEEKS = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'nexttrack'] as const
 
-/** Tells the lock screen what sounds. */
+/** Tells the lock screen what sounds; its picture follows as soon as it is drawn. */
 export function showOnLockScreen(nowPlaying: NowPlaying | null, isPlaying: boolean): void {
   if (!('mediaSession' in navigator)) return
   navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused'
-  navigator.mediaSession.metadata = new MediaMetadata({
+  const metadata = new MediaMetadata({
     title: nowPlaying?.title || DEFAULT_TITLE,
     artist: nowPlaying?.djName ?? STATION_NAME,
     album: STATION_NAME,
-    artwork: artworkOf(document),
   })
+  navigator.mediaSession.metadata = metadata
+  const addPicture = async () => {
+    const { artworkOf } = await import('./artwork.ts')
+    metadata.artwork = artworkOf(document)
+  }
+  addPicture().catch((error) => console.error('The lock screen has no picture:', error))
 }
 
 /** Lets the lock screen play and pause; a live stream cannot be sought, so those buttons go. Gives back the undoing. */
