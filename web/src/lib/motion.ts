@@ -11,7 +11,7 @@ export function isMotionReduced(): boolean {
   return isChosen() || matchMedia(SYSTEM_WISH).matches
 }
 
-/** The choice of this device and the way to change it; it counts at once and is kept. */
+/** The choice of this device and the way to change it; it takes effect immediately and is kept. */
 export function useReducedMotion(): [isReduced: boolean, choose: (isReduced: boolean) => void] {
   const [isReduced, setReduced] = useState(isChosen)
   const choose = (next: boolean) => {

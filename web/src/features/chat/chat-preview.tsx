@@ -6,7 +6,7 @@ import { useCall } from '../../session/session.ts'
 
 const LAST_WORDS = 5
 
-/** The last words of a show's chat; nothing when nobody said anything, or while they cannot be had. */
+/** Last messages of a show's chat; nothing when nobody said anything, or while they cannot be had. */
 export function ChatPreview({ broadcastId }: { broadcastId: number }) {
   const call = useCall()
   const { data: messages = [] } = useQuery({

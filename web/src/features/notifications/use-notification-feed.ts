@@ -29,7 +29,7 @@ export function useNotificationFeed(onArrival: (item: Notification) => void): vo
   })
 }
 
-/** Another choice counts at once here; once the station knows it, its count is asked for again. */
+/** Another choice takes effect here immediately; once the station knows it, its count is asked for again. */
 function usePreferredTypes(): void {
   const { store } = useNotifications()
   const { values, unsynced } = usePreferences()

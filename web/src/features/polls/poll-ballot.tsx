@@ -9,7 +9,7 @@ type PollBallotProps = {
   onVote(optionId: number): void
 }
 
-/** The answers to choose from, and the button that votes: once, for good. */
+/** The answers to choose from, and the button that votes: once, and finally. */
 export function PollBallot({ poll, busy, problem, onVote }: PollBallotProps) {
   const name = useId()
   const [chosen, setChosen] = useState<number | null>(null)

@@ -1,7 +1,7 @@
 import { RecordingSwitch } from '../../ui/recording-switch.tsx'
 import { useRecordingVisibility } from './use-recording-visibility.ts'
 
-/** For the DJ of a show and staff: who may hear its recording, before there is one too. A change counts at once. */
+/** For the DJ of a show and staff: who may hear its recording, before there is one too. A change takes effect immediately. */
 export function RecordingVisibilitySwitch({ broadcastId }: { broadcastId: number }) {
   const { isPublic, isFailed, busy, problem, decide } = useRecordingVisibility(broadcastId)
   const isKnown = isPublic !== undefined

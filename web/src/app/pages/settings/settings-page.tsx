@@ -38,7 +38,7 @@ function sectionsOf(user: User) {
   return SECTIONS.filter(({ id }) => id !== 'two-step' || hasTwoStep(user))
 }
 
-/** `/settings`: preferences and privacy. Everything here counts at once. */
+/** `/settings`: preferences and privacy. Everything here takes effect immediately. */
 export function SettingsPage() {
   const session = useSession()
   return (

@@ -28,7 +28,7 @@ const SWITCHES: readonly { name: PreferenceName; label: string; effect: string }
 
 const NOT_SYNCED = 'Not synced. Your choice is saved on this device.'
 
-/** Switches of notifications. A choice counts at once; one that the station does not know yet says so quietly. */
+/** Switches of notifications. A choice takes effect immediately; one that the station does not know yet says so quietly. */
 export function PreferenceSwitches() {
   const { values, unsynced, hasFailed, isSaving, choose, retry } = usePreferences()
   useEffect(() => {

@@ -24,7 +24,7 @@ export function validVolume(value: unknown): number {
   return Math.round(Math.min(100, Math.max(0, value)))
 }
 
-/** Remembers the state, and volume and mute for good. */
+/** Remembers the state, and volume and mute without an end. */
 export function saveListenerState(state: ListenerState): void {
   keptState.write(state)
   keptVolume.write(state.volume)
