@@ -52,7 +52,7 @@ test.describe('the truth of the air', () => {
     await studio.setViewportSize(PHONE)
     link.stall()
     await expectSaid(studio, 'NOT REACHING LISTENERS', '✕')
-    await expect(listener.getByRole('main').getByText('Recovering…')).toBeVisible()
+    await expect(listener.getByRole('main').getByText('Recovering…')).toBeVisible(SOON)
     link.flow()
     await expectSaid(studio, 'ON AIR', '●')
     await expect(hears).toBeVisible(SOON)
@@ -73,7 +73,7 @@ test.describe('the truth of the air', () => {
 
     process.kill(station.pid, 'SIGSTOP')
     await expectSaid(studio, 'NOT REACHING LISTENERS', '✕')
-    await expect(hears).toBeHidden({ timeout: 10_000 })
+    await expect(hears).toBeHidden(SOON)
     process.kill(station.pid, 'SIGCONT')
     await expectSaid(studio, 'ON AIR', '●')
     await expect(hears).toBeVisible()

@@ -41,6 +41,9 @@ export const SOURCE_CLOSE = {
 
 export const LOW_QUALITY_REASON = 'Low-quality input audio detected (requires stereo and >= 44.1 kHz)'
 
+/** A source that sent nothing for this long is reported as recovering, well inside the promised 3 s. */
+export const RECOVERING_AFTER_MS = 2_000
+
 /** The `errorMessage` of health while nobody hears anything: after 20 s of it, and while the feed is held. */
 export const DEAD_AIR_MESSAGE = 'Listeners hear silence.'
 export const FEED_HELD_MESSAGE = 'The feed is held: listeners hear silence.'

@@ -1,4 +1,4 @@
-import { RECOVERING_AFTER_MS } from '../mount/mount.ts'
+import { RECOVERING_AFTER_MS } from '@carillon/contract/stream/schemas'
 import type { OnAirState } from './on-air-state.ts'
 
 /** State of a broadcast as its leader sent it last, advanced to the present. */

@@ -1,3 +1,4 @@
+import { RECOVERING_AFTER_MS } from '@carillon/contract/stream/schemas'
 import type { FeedHold } from '@carillon/contract/stream/topics'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { headerPages, pageSequence } from '@carillon/media/ogg/page'
@@ -11,8 +12,6 @@ import type { Sound } from './sound.ts'
 
 /** Sound that a new listener gets at once: browsers start from it without waiting and play about this far behind. */
 export const BURST_MS = 3_000
-/** A source that sent nothing for this long is reported as recovering, well inside the promised 3 s. */
-export const RECOVERING_AFTER_MS = 2_000
 const SILENCE_PACKET_SAMPLES = 960
 const SILENCE_PACKET = silencePacket(SILENCE_PACKET_SAMPLES, minBitrateBytes(SILENCE_PACKET_SAMPLES))
 /** Longest page, so that a late burst is no single huge one. A recorder's chunk is 240 to 300 ms. */

@@ -19,7 +19,8 @@ export type EngineMetrics = {
 
 export type EngineEvents = {
   onSounding: () => void
-  onBuffering: () => void
+  /** The sound has stood still for `forMs`. */
+  onBuffering: (forMs: number) => void
   onMetrics: (metrics: EngineMetrics) => void
   /** The engine has closed itself. Called at most once. */
   onFailure: (failure: EngineFailure, reason: string) => void

@@ -34,11 +34,11 @@ describe('live status', () => {
     expect(withoutAnswer(live)).toEqual({ ...live, isStale: true })
   })
 
-  test('[LS28] recovering is shown after four seconds, counted from its first report', () => {
+  test('[LS28] recovering is shown after four seconds, counted from the last sound, which the station has waited for itself', () => {
     const first = withReport(live, { ...report, isRecovering: true, reportedAt: 2_000 }, 10_000)
-    const second = withReport(first, { ...report, isRecovering: true, reportedAt: 5_000 }, 13_000)
-    expect(showsRecovering(second, 13_999)).toBe(false)
-    expect(showsRecovering(second, 14_000)).toBe(true)
+    const second = withReport(first, { ...report, isRecovering: true, reportedAt: 3_500 }, 11_500)
+    expect(showsRecovering(second, 11_999)).toBe(false)
+    expect(showsRecovering(second, 12_000)).toBe(true)
     expect(showsRecovering(withReport(second, { ...report, reportedAt: 6_000 }, 14_500), 20_000)).toBe(false)
   })
 

@@ -1,8 +1,8 @@
-import type { StreamHealth } from '@carillon/contract/stream/schemas'
+import { RECOVERING_AFTER_MS, type StreamHealth } from '@carillon/contract/stream/schemas'
 import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 
 export const HEALTH_POLL_MS = 15_000
-/** The 'recovering' indicator waits this long: most gaps are shorter and nobody needs to read about them. */
+/** The 'recovering' indicator waits this long from the last sound: most gaps are shorter, and nobody needs to read about them. */
 export const RECOVERING_SHOWN_AFTER_MS = 4_000
 
 /** Status of the station on this page. */
@@ -12,7 +12,7 @@ export type LiveStatus = {
   listenerCount: number
   /** Fault of the stream, in the station's words; null for none. */
   problem: string | null
-  /** The studio's connection is away since this moment (ms); null while it is there. */
+  /** The studio has sent nothing since this moment (ms); null while it is there. */
   recoveringSince: number | null
   /** Neither poll nor socket gets through: the rest is what was last known. */
   isStale: boolean
@@ -72,7 +72,7 @@ export function withReport(status: LiveStatus, report: Report, now: number): Liv
     broadcastId: report.broadcastId,
     listenerCount: report.listenerCount,
     problem: report.problem,
-    recoveringSince: isRecovering ? (status.recoveringSince ?? now) : null,
+    recoveringSince: isRecovering ? (status.recoveringSince ?? now - RECOVERING_AFTER_MS) : null,
     isStale: false,
     reportedAt: report.reportedAt,
   }

@@ -186,7 +186,7 @@ export class Player {
     const isCurrent = () => connection === this.#connection
     return {
       onSounding: () => isCurrent() && this.#onSounding(),
-      onBuffering: () => isCurrent() && this.#dispatch({ type: 'DRY', now: this.#now() }),
+      onBuffering: (forMs) => isCurrent() && this.#dispatch({ type: 'DRY', now: this.#now() - forMs }),
       onMetrics: (metrics) => isCurrent() && this.#show({ metrics }),
       onFailure: (failure, reason) => isCurrent() && this.#onFailure(kind, failure, reason),
     }

@@ -28,7 +28,7 @@ export function StateLines({ quietClassName, invitation }: StateLinesProps) {
 }
 
 /**
- * Words for a state; buffering is said only after a second, silence from the studio by its cause, and idle is an
+ * Words for a state; buffering is said once the sound has stood for a second, silence from the studio by its cause, and idle is an
  * invitation.
  */
 export function useStateWords(state: PlayerState): string {
@@ -39,7 +39,7 @@ export function useStateWords(state: PlayerState): string {
   const [shownSince, setShownSince] = useState(0)
   useEffect(() => {
     if (!isBuffering) return
-    const timer = setTimeout(() => setShownSince(since), BUFFERING_SHOWN_AFTER_MS)
+    const timer = setTimeout(() => setShownSince(since), since + BUFFERING_SHOWN_AFTER_MS - Date.now())
     return () => clearTimeout(timer)
   }, [isBuffering, since])
   if (isRecoveringShown && (isBuffering || state.name === 'playing')) return 'Recovering…'

@@ -159,7 +159,7 @@ export class NearEngine implements Engine {
     if (isSounding === this.#isSounding) return
     this.#isSounding = isSounding
     if (!isSounding) {
-      if (this.#endReason === undefined) this.#options.events.onBuffering()
+      if (this.#endReason === undefined) this.#options.events.onBuffering(0)
       else this.#fail('lost', this.#endReason)
       return
     }

@@ -15,19 +15,23 @@ function createAudio(play: () => Promise<void>) {
 function createEngine(play: () => Promise<void> = () => Promise.resolve()) {
   const { audio, advanceTo } = createAudio(play)
   const reported: string[] = []
+  const stood: number[] = []
   const engine = new PlainEngine({
     audio,
     url: '/live.ogg?_=1',
     loudness: 0.8,
     events: {
       onSounding: () => reported.push('sounding'),
-      onBuffering: () => reported.push('buffering'),
+      onBuffering: (forMs) => {
+        reported.push('buffering')
+        stood.push(forMs)
+      },
       onMetrics: () => undefined,
       onFailure: (failure) => reported.push(failure),
     },
   })
   engine.start()
-  return { engine, audio, reported, advanceTo }
+  return { engine, audio, reported, stood, advanceTo }
 }
 
 beforeEach(() => {
@@ -65,6 +69,14 @@ describe('PlainEngine', () => {
     expect(reported).toEqual(['sounding', 'buffering'])
     vi.advanceTimersByTime(STALL_MS)
     expect(reported).toEqual(['sounding', 'buffering', 'lost'])
+  })
+
+  test('[LS801] standing still is reported with how long it has lasted, so that the words wait no longer', () => {
+    const { stood, advanceTo } = createEngine()
+    advanceTo(1)
+    vi.advanceTimersByTime(250)
+    vi.advanceTimersByTime(1_000)
+    expect(stood).toEqual([1_000])
   })
 
   test('[LS34] a start without sound is given up', () => {

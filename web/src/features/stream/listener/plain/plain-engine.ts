@@ -8,7 +8,7 @@ import {
   TRANSIT_MS,
 } from '../engine.ts'
 
-const WATCH_MS = 500
+const WATCH_MS = 250
 /** Sound that stood still for this long is buffering; shorter gaps are the browser's own business. */
 const BUFFERING_MS = 1_000
 const FADE_STEP_MS = 50
@@ -109,7 +109,7 @@ export class PlainEngine implements Engine {
       this.#fail('lost', 'the sound stands still')
       return
     }
-    if (stoodMs >= BUFFERING_MS) this.#onStanding()
+    if (stoodMs >= BUFFERING_MS) this.#onStanding(stoodMs)
   }
 
   #onAdvance(now: number, currentTime: number): void {
@@ -126,11 +126,11 @@ export class PlainEngine implements Engine {
     this.#options.events.onSounding()
   }
 
-  #onStanding(): void {
+  #onStanding(stoodMs: number): void {
     if (!this.#isSounding) return
     this.#isSounding = false
     this.#underruns += 1
-    this.#options.events.onBuffering()
+    this.#options.events.onBuffering(stoodMs)
   }
 
   /** The connection began one burst behind the studio; every moment that was not played came on top. */
