@@ -1,4 +1,6 @@
+import type { Member } from '@carillon/testkit/station'
 import type { Locator, Page } from '@playwright/test'
+import type { Page as FirefoxPage } from 'puppeteer-core'
 import { contextOf, programPath } from '../support/browsers.ts'
 import { FIREFOX_TEST_LIMIT_MS, openFirefox } from '../support/firefox.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -10,6 +12,8 @@ import { gappedFile, toneFile } from '../support/wav.ts'
 /** The promised 3 s, and one more for a busy machine. */
 const SOON = { timeout: 4_000 }
 const AT_ONCE = { timeout: 2_000 }
+/** The next try may be due in a second or two. */
+const RECONNECTED = { timeout: 8_000 }
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 360, height: 740 }
 
@@ -23,6 +27,21 @@ async function expectSaid(studio: Page, word: string, sign: string, limit = SOON
   })
   await expect(studio).toHaveTitle(new RegExp(`^${sign} ${word}`), limit)
   await expect(barOf(studio).getByRole('button', { name: /^(Mute|Unmute)/ })).toBeInViewport({ ratio: 1 })
+}
+
+/** A show from Firefox; gives what presses a button, and what waits until the tab's title says something. */
+async function goLiveInFirefox(page: FirefoxPage, origin: string, dj: Member) {
+  const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
+  const says = (words: RegExp, limit = SOON) => expect.poll(() => page.title(), limit).toMatch(words)
+  // Cookies are set for the site that is open.
+  await page.goto(origin)
+  await page.setCookie({ name: 'token', value: dj.api.token ?? '', url: origin, httpOnly: true })
+  await page.goto(`${origin}/dj-dashboard`)
+  await press('Allow the microphone')
+  await expect.poll(() => page.evaluate(() => document.body.innerText)).toContain('peaks at')
+  await press('Go live')
+  await expect.poll(() => page.title()).toMatch(/^● ON AIR/)
+  return { press, says }
 }
 
 test.describe('the truth of the air', () => {
@@ -90,8 +109,9 @@ test.describe('the truth of the air', () => {
     await link.close()
   })
 
-  // Slow: Firefox starts in seconds, or in many where nobody has started it for long.
-  test('[DJ110] in Firefox a stalled line, a mute and a stopped stream are said and left as well', async ({
+  // Slow: Firefox starts in seconds, or in many where nobody has started it for long. Its test microphone hums without
+  // end: silence is heard in Chromium alone.
+  test('[DJ110] in Firefox a stalled line, a cut one, a station that hangs, a mute and a stopped stream are said and left as well', async ({
     station,
   }) => {
     test.skip(!programPath('firefox-esr', 'firefox'), 'no Firefox on this machine')
@@ -99,21 +119,22 @@ test.describe('the truth of the air', () => {
     const dj = await station.newMember('DJ')
     const admin = await station.newMember('ADMIN')
     const link = await Link.to(station.origin)
-    const { page, close } = await openFirefox()
+    const firefox = await openFirefox()
     try {
-      const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
-      const says = (words: RegExp) => expect.poll(() => page.title(), SOON).toMatch(words)
-      // Cookies are set for the site that is open.
-      await page.goto(link.origin)
-      await page.setCookie({ name: 'token', value: dj.api.token ?? '', url: link.origin, httpOnly: true })
-      await page.goto(`${link.origin}/dj-dashboard`)
-      await press('Allow the microphone')
-      await expect.poll(() => page.evaluate(() => document.body.innerText)).toContain('peaks at')
-      await press('Go live')
-      await expect.poll(() => page.title()).toMatch(/^● ON AIR/)
+      const { press, says } = await goLiveInFirefox(firefox.page, link.origin, dj)
       link.stall()
       await says(/^✕ NOT REACHING LISTENERS/)
       link.flow()
+      await says(/^● ON AIR/)
+      // Nothing tells this Firefox that it is offline: WebDriver has no switch for it there. What it can see is that
+      // every connection breaks and none comes about.
+      link.cut()
+      await says(/^✕ NOT REACHING LISTENERS/, AT_ONCE)
+      link.mend()
+      await says(/^● ON AIR/, RECONNECTED)
+      process.kill(station.pid, 'SIGSTOP')
+      await says(/^✕ NOT REACHING LISTENERS/)
+      process.kill(station.pid, 'SIGCONT')
       await says(/^● ON AIR/)
       await press('Mute')
       await says(/^◼ MUTED/)
@@ -124,7 +145,7 @@ test.describe('the truth of the air', () => {
       await admin.api.data('POST', '/api/stream/start')
       await says(/^● ON AIR/)
     } finally {
-      await close()
+      await firefox.close()
       await link.close()
     }
   })
