@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseBytes, makeLargeStation } from '@carillon/testkit/large-station'
-import { Station } from '@carillon/testkit/station'
+import { type Member, Station } from '@carillon/testkit/station'
 import { until } from '@carillon/testkit/until'
 import type { Fault, FaultContext } from './lib/fault.ts'
 import type { FaultRig, Measures } from './lib/fault-rig.ts'
@@ -28,12 +28,16 @@ export const dumpBusy: Fault = {
     context.atEnd(() => place.remove())
     const rig = await context.open({ environment: { DATA_DIR: place.dataDir } })
     await until(() => rig.writer.acknowledged > SAID_BEFORE, LIMIT_MS, 'messages are said')
+    // Not the writer itself: so much would be more than one person may write.
+    const speakers = await Promise.all(
+      Array.from({ length: SPEAKERS_AT_ONCE }, () => rig.station.newMember('MODERATOR')),
+    )
     const folder = mkdtempSync(join(tmpdir(), 'carillon-dump-busy-'))
     context.atEnd(() => rmSync(folder, { recursive: true }))
     let [saidBefore, tookMs, path] = [0, 0, '']
     const measures = await context.measure(rig, async () => {
       const stop = new AbortController()
-      const crowd = Array.from({ length: SPEAKERS_AT_ONCE }, () => flood(rig, stop.signal))
+      const crowd = speakers.map((speaker) => flood(rig, speaker, stop.signal))
       saidBefore = rig.writer.acknowledged
       const startedAt = performance.now()
       path = await backUp(place.dataDir, folder)
@@ -76,7 +80,7 @@ function judge({ isQuick, promise }: FaultContext, { calls, residentBytes }: Mea
   promise(more < MOST_MORE_BYTES, `at most ${megabytes(MOST_MORE_BYTES)} more memory`)
 }
 
-async function flood({ speaker, broadcastId }: FaultRig, signal: AbortSignal): Promise<void> {
+async function flood({ broadcastId }: FaultRig, speaker: Member, signal: AbortSignal): Promise<void> {
   while (!signal.aborted)
     await (await speaker.api.send('POST', `/api/chats/${broadcastId}`, { content: LONG })).arrayBuffer()
 }
