@@ -10,6 +10,7 @@ import type { createAnnouncements } from './features/announcements/create-announ
 import type { createAuth } from './features/auth/create-auth.ts'
 import { createSessionEnds, type EndSessions, SIGNED_OUT } from './features/auth/revoke-sessions.ts'
 import type { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
+import { soundTitleOf } from './features/broadcasts/on-air.ts'
 import type { BroadcastEvents } from './features/broadcasts/ports.ts'
 import type { createChat } from './features/chat/create-chat.ts'
 import type { createNotifications } from './features/notifications/create-notifications.ts'
@@ -85,14 +86,7 @@ export function wireFeatures(
       features().staffLine.requireSupervisor(person, broadcastId),
     onRequestAnswered: deliver,
     onAnnounced: deliver,
-    /** The topics come first; a show's polls end with it, after everybody knows that it has. */
-    broadcastEvents: (topics: BroadcastEvents): BroadcastEvents => ({
-      ...topics,
-      onEnded(broadcast) {
-        topics.onEnded(broadcast)
-        void features().polls.onBroadcastEnded(broadcast.id)
-      },
-    }),
+    broadcastEvents: createBroadcastEvents(infrastructure, features),
     onBroadcastNotified: deliver,
     onOnAirChanged: () => publishOnAirChanged(bus),
     onSilence(event: SilenceEvent) {
@@ -111,6 +105,30 @@ export function wireFeatures(
     onDamagedRow: (row: Unshowable) => damaged.report(row),
     onFirstDamage: (row: Unshowable) => void features().notifications.notifyDamaged(row).catch(onError),
   }
+}
+
+/**
+ * The topics come first; a show's polls end with it, after everybody knows that it has. Players of all instances get the
+ * title of what sounds.
+ */
+function createBroadcastEvents({ bus }: Infrastructure, features: () => Features) {
+  return (topics: BroadcastEvents): BroadcastEvents => ({
+    ...topics,
+    onStarted(broadcast) {
+      topics.onStarted(broadcast)
+      features().stream.stream.soundTitle = soundTitleOf(broadcast)
+    },
+    onUpdated(broadcast) {
+      topics.onUpdated(broadcast)
+      if (broadcast.state !== 'LIVE') return
+      features().stream.stream.soundTitle = soundTitleOf(broadcast)
+      publishOnAirChanged(bus)
+    },
+    onEnded(broadcast) {
+      topics.onEnded(broadcast)
+      void features().polls.onBroadcastEnded(broadcast.id)
+    },
+  })
 }
 
 /** Names songs for an encoder: its word counts as the DJ's own word, and as often. */

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { createBroadcast, setNowPlaying, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { getStreamConfig } from '@carillon/contract/stream/endpoints'
 import { Mp3Splitter } from '@carillon/media/mp3/frames'
 import { afterEach, describe, expect, it } from 'vitest'
+import { METAINT_BYTES } from '../src/features/stream/players/icy-metadata.ts'
 import {
   ListenerProbe,
   liveBroadcast,
@@ -44,6 +45,21 @@ async function until<T>(ask: () => T | Promise<T>): Promise<NonNullable<T>> {
     const answer = await ask()
     if (answer) return answer
     await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Titles between the sound, as they come. */
+async function* titlesOf(reply: Response): AsyncGenerator<string> {
+  let received = Buffer.alloc(0)
+  for await (const bytes of reply.body ?? []) {
+    received = Buffer.concat([received, bytes])
+    while (received.length > METAINT_BYTES) {
+      const end = METAINT_BYTES + 1 + (received[METAINT_BYTES] ?? 0) * 16
+      if (received.length < end) break
+      const title = /StreamTitle='(.*)';/.exec(received.subarray(METAINT_BYTES, end).toString())?.[1]
+      if (title !== undefined) yield title
+      received = received.subarray(end)
+    }
   }
 }
 
@@ -163,6 +179,24 @@ describe('live.mp3', () => {
     expect(headersOf(head)).toEqual(headersOf(ogg))
     expect(head.headers.get('content-type')).toBe('audio/mpeg')
     await listen(`${station.origin}/live.mp3`).received(BYTES_PER_SECOND)
+  })
+
+  it('[MP22] who asks for titles gets the show, and then each song that is named', async () => {
+    const station = await startStation({ searchPath })
+    closers.push(() => station.close())
+    const dj = await station.as('DJ')
+    const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Evening show' } })
+    await station.call(startBroadcast, { as: dj, params: { id: data.id } })
+    const url = `${station.origin}/live.mp3`
+    const reply = await fetch(url, { headers: { 'Icy-MetaData': '1' } })
+    expect(reply.headers.get('icy-metaint')).toBe(String(METAINT_BYTES))
+    expect((await fetch(url, { method: 'HEAD' })).headers.get('icy-metaint')).toBeNull()
+    const titles = titlesOf(reply)
+    closers.push(() => titles.return(undefined))
+    expect((await titles.next()).value).toBe('Evening show')
+    const song = { title: 'Masdan Mo', artist: 'Asin' }
+    await station.call(setNowPlaying, { as: dj, params: { id: data.id }, body: song })
+    expect((await titles.next()).value).toBe('Asin - Masdan Mo')
   })
 
   it('[MP8] without ffmpeg there is none, neither told nor served', async () => {

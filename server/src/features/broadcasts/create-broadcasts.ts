@@ -4,6 +4,7 @@ import type { Person } from '@carillon/contract/roles'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { createAir } from './air.ts'
 import { calendarRoutes } from './calendar/routes.ts'
+import { soundTitleOf } from './on-air.ts'
 import type { BroadcastsContext } from './ports.ts'
 import { presentBroadcast } from './present.ts'
 import { broadcastRoutes } from './routes.ts'
@@ -23,6 +24,8 @@ export type SourceBroadcast = {
   createdById: number
   startedById: number | null
   peakListeners: number
+  /** Line that players show while it sounds: its song, or the show. */
+  soundTitle: string
 }
 
 /** The broadcasts of the station: their calls, and what other features may ask of them. */
@@ -86,5 +89,5 @@ export function createBroadcasts(context: BroadcastsContext) {
 
 function toSourceBroadcast(stored: StoredBroadcast): SourceBroadcast {
   const { id, status, title, peakListeners } = stored
-  return { id, status, title, peakListeners, ...ownersOf(stored) }
+  return { id, status, title, peakListeners, soundTitle: soundTitleOf(stored), ...ownersOf(stored) }
 }

@@ -14,6 +14,8 @@ export type KnownBroadcast = {
   createdById: number
   startedById: number | null
   peakListeners: number
+  /** Line that players show while it sounds: its song, or the show. */
+  soundTitle: string
 }
 
 /** Listeners of a broadcast on this instance within one minute, named by its beginning. */

@@ -9,6 +9,7 @@ import { delayOf } from './listeners/listener.ts'
 import type { StreamFormat } from './listeners/stream-format.ts'
 import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
 import { icyHeaders } from './players/icy-headers.ts'
+import { asksForTitles, METAINT_BYTES, TitleInserter } from './players/icy-metadata.ts'
 import type { StreamContext } from './ports.ts'
 import type { Stream } from './service.ts'
 import { baseUrlFor } from './status/urls.ts'
@@ -32,11 +33,14 @@ export function serveAudio(
   reply.headers(streamHeaders(onAir.kind, format.mimeType, new Date(clock.now())))
   const identity = { name: settings.stationName ?? '', url: baseUrlFor(settings, request) }
   if (onAir.kind === 'live') reply.headers(icyHeaders(identity, format.bitsPerSecond))
+  const hasTitles = format.carriesTitles && asksForTitles(request.headers['icy-metadata'])
+  if (hasTitles) reply.header('icy-metaint', String(METAINT_BYTES))
   const headers = headersOf(reply)
   if (request.method === 'HEAD') {
     sendHead(reply, headers)
     return
   }
+  const titles = hasTitles ? new TitleInserter(() => stream.soundTitle) : null
   const query = querySchema.parse(request.query)
   reply.hijack()
   listen({
@@ -47,6 +51,7 @@ export function serveAudio(
     headers,
     listenerId: query[LISTENER_QUERY],
     delay: delayOf(query.delay),
+    insertTitles: titles && ((bytes) => titles.insert(bytes)),
     session: onAir.kind === 'test' ? session : null,
     takePlace: () => stream.places.take(networkOf(request.ip)),
     onEnd: (how, sentBytes) => stream.counters.listenerGone(how, sentBytes),

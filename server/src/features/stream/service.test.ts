@@ -39,6 +39,14 @@ describe('what goes on air', () => {
     })
   })
 
+  it('[MP23] what another instance says of the song is the title here', async () => {
+    const { stream } = await create()
+    stream.reconcile([liveBroadcast], [])
+    expect(stream.soundTitle).toBe('Evening show')
+    stream.reconcile([{ ...liveBroadcast, soundTitle: 'Asin - Masdan Mo' }], [id])
+    expect(stream.soundTitle).toBe('Asin - Masdan Mo')
+  })
+
   it('[ST16] once closed, what is found on air late is not opened again', async () => {
     const { stream } = await create()
     await stream.close()

@@ -34,6 +34,8 @@ export class Stream {
   readonly broadcaster: StatusBroadcaster
   /** Numbers of listeners, by address. */
   readonly places = new ListenerPlaces()
+  /** Title of what sounds on the public mounts, for players that ask for titles. */
+  soundTitle = ''
   /** Counters for monitoring. */
   readonly counters = new StreamCounters()
   readonly #context: StreamContext
@@ -75,8 +77,9 @@ export class Stream {
   }
 
   /** Opens the mount of what is LIVE or TESTING, also when another instance put it on air; gives it. */
-  reopen({ id, status, peakListeners }: KnownBroadcast): OnAirBroadcast | null {
+  reopen({ id, status, peakListeners, soundTitle }: KnownBroadcast): OnAirBroadcast | null {
     const kind = MOUNT_KINDS[status]
+    if (kind === 'live') this.soundTitle = soundTitle
     if (kind) this.openMount({ broadcastId: id, kind, peakListeners })
     return this.onAir(id)
   }

@@ -39,6 +39,7 @@ export const liveBroadcast: KnownBroadcast = {
   createdById: dj.id,
   startedById: dj.id,
   peakListeners: 0,
+  soundTitle: 'Evening show',
 }
 
 /** Reports of the stream to the rest of the station. */

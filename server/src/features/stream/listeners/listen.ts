@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Session } from '../../../http/session.ts'
 import type { MountKind } from '../mount/mount.ts'
 import type { Audience } from './audience.ts'
-import { type Delay, Listener, type ListenerEnd } from './listener.ts'
+import { type Delay, type InsertTitles, Listener, type ListenerEnd } from './listener.ts'
 import { takeSocket } from './raw-socket.ts'
 import type { StreamFormat } from './stream-format.ts'
 
@@ -29,6 +29,8 @@ export type Listen = {
   /** Names the player, so that it counts once; null: the connection counts by itself. */
   listenerId: string | null
   delay: Delay
+  /** Absent or null for who did not ask for titles. */
+  insertTitles?: InsertTitles | null
   /** Whose ear it is; null on the public mount. */
   session: Session | null
   headers: Record<string, string>
@@ -55,7 +57,7 @@ export function listen(options: Listen): void {
     leavePlace()
     onEnd(how, socket.bytesWritten)
   })
-  listener.open(headOf(options.headers), format.opening())
+  listener.open(headOf(options.headers), format.opening(), options.insertTitles)
   format.fanOut.add(listener)
 }
 

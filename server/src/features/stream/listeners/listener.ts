@@ -19,6 +19,9 @@ const scratchBuffer = new ScratchBuffer()
  */
 export type ListenerOpening = Batch & { back: number | null }
 
+/** Gives bytes of the stream back with what belongs between them. */
+export type InsertTitles = (bytes: Buffer) => Buffer
+
 /** Way that pages go out to it: each at once, two in a write, or in batches. */
 export type Delay = 'low' | 'medium' | 'batch'
 
@@ -43,6 +46,8 @@ export class Listener {
    * Difference between the mount's sequence numbers and this listener's: it hears pages 0, 1, 2 and on, with no gap.
    */
   #back: number | null = 0
+  /** Puts titles between the bytes; null for who did not ask. */
+  #insert: InsertTitles | null = null
   #inboundBytes = 0
   #end: ListenerEnd | null = null
 
@@ -69,12 +74,13 @@ export class Listener {
   }
 
   /** Response head, header pages and burst in one write. */
-  open(head: string, opening: ListenerOpening): void {
+  open(head: string, opening: ListenerOpening, insert: InsertTitles | null = null): void {
+    this.#insert = insert
     this.next = opening.next
     this.#back = opening.back
     this.socket.cork()
     this.socket.write(head, 'latin1')
-    this.socket.write(opening.bytes)
+    this.socket.write(this.#withTitles(opening.bytes))
     this.socket.uncork()
   }
 
@@ -87,7 +93,7 @@ export class Listener {
     if (this.next === pages.end || this.socket.writableLength > 0) return
     const { bytes, next } = pages.read(this.next)
     this.next = next
-    if (this.#back === null) this.socket.write(bytes)
+    if (this.#back === null) this.socket.write(this.#withTitles(bytes))
     else scratchBuffer.write(this.socket, bytes, this.#back)
   }
 
@@ -97,7 +103,7 @@ export class Listener {
     if (this.next < pages.start) return void this.socket.destroy()
     const { bytes } = pages.join(this.next, pages.end)
     if (this.#back !== null) new NumberedPages(bytes).lower(this.#back)
-    this.socket.end(bytes)
+    this.socket.end(this.#withTitles(bytes))
     this.socket.setTimeout(FAREWELL_MS, () => this.socket.destroy())
   }
 
@@ -109,6 +115,10 @@ export class Listener {
   /** Cuts the connection at once. */
   destroy(): void {
     this.#drop('ended')
+  }
+
+  #withTitles(bytes: Buffer): Buffer {
+    return this.#insert ? this.#insert(bytes) : bytes
   }
 
   #drop(how: ListenerEnd): void {

@@ -5,6 +5,8 @@ import type { ListenerOpening } from './listener.ts'
 export type StreamFormat = {
   readonly mimeType: string
   readonly bitsPerSecond: number
+  /** Whether players of this format know titles between the sound (Icy-MetaData). */
+  readonly carriesTitles: boolean
   readonly fanOut: FanOut
   opening(): ListenerOpening
 }

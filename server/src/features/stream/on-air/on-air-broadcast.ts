@@ -101,6 +101,7 @@ export class OnAirBroadcast {
     return {
       mimeType: 'audio/ogg',
       bitsPerSecond: MIN_BITS_PER_SECOND,
+      carriesTitles: false,
       fanOut,
       opening: () => mount.opening(),
     }

@@ -35,6 +35,7 @@ export type Mp3MountOptions = {
 export class Mp3Mount implements StreamFormat {
   readonly mimeType = 'audio/mpeg'
   readonly bitsPerSecond = MP3_BITS_PER_SECOND
+  readonly carriesTitles = true
   readonly fanOut: FanOut
   readonly #pages = new PageBuffer()
   readonly #options: Mp3MountOptions

@@ -57,7 +57,12 @@ async function openInstances() {
         stream,
         encoderAddress: null,
         publicUrl: null,
-        findBroadcast: async () => ({ ...known, status: 'LIVE', peakListeners: 0 }),
+        findBroadcast: async () => ({
+          ...known,
+          status: 'LIVE',
+          peakListeners: 0,
+          soundTitle: 'Evening show',
+        }),
         findPerson: async () => person,
         bus: cluster.join(),
         nameSong: async () => undefined,
