@@ -10,13 +10,15 @@ const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
   '/register': ['app/pages/gate/register-page.tsx'],
 }
 
-const ENTRY = '<script type="module"'
+/** End of the page's own script, which is the first and stands before the style sheet. */
+const SCRIPT_END = '</script>'
 /** A line of a script in the page that is written for us. */
 const COMMENT = /^\s*\/\/.*\n/gm
+const INDENT = /^ +/gm
 
 /**
- * Lets the browser fetch a page's own code beside the app's, a round trip earlier than the router would. By a script
- * before the style sheet, since scripts behind one wait for it.
+ * Lets the browser fetch a page's own code beside the app's, a round trip earlier than the router would. In the script
+ * before the style sheet, since scripts behind one wait for it; one of its own would cost its hash in the policy too.
  */
 export function preloadPages(): Plugin {
   return {
@@ -26,23 +28,24 @@ export function preloadPages(): Plugin {
       order: 'post',
       handler: (html, { bundle }) =>
         bundle
-          ? html.replace(COMMENT, '').replace(ENTRY, () => `${preloadScript(bundle)}\n    ${ENTRY}`)
+          ? html
+              .replace(COMMENT, '')
+              .replace(SCRIPT_END, () => preloadLines(bundle) + SCRIPT_END)
+              .replace(INDENT, '')
           : html,
     },
   }
 }
 
-function preloadScript(bundle: Bundle): string {
+function preloadLines(bundle: Bundle): string {
   const atOnce = filesOf(bundle, ['src/main.tsx'])
   const arrivals = Object.entries(ARRIVALS).map(([path, modules]) => [
     path,
     [...filesOf(bundle, modules)].filter((file) => !atOnce.has(file)),
   ])
-  return `<script>
-      for (const file of ${JSON.stringify(Object.fromEntries(arrivals))}[location.pathname] || []) {
-        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file }))
-      }
-    </script>`
+  return `for (const file of ${JSON.stringify(Object.fromEntries(arrivals))}[location.pathname] || [])
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file }))
+`
 }
 
 /** The chunks in which these modules are, with all that they import. */

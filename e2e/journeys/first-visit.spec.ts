@@ -21,7 +21,7 @@ const VISITS = [
     requests: 20,
     last: 'Nobody has said anything yet',
   },
-  { path: '/schedule', on: 'a computer', viewport: COMPUTER, kb: 171, requests: 16, last: 'Harana Hour' },
+  { path: '/schedule', on: 'a computer', viewport: COMPUTER, kb: 170, requests: 16, last: 'Harana Hour' },
 ]
 
 for (const { path, on, viewport, kb, requests, last } of VISITS)

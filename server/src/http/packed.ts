@@ -11,18 +11,20 @@ export type Packed = { type: string; etag: string; plain: Buffer } & Record<Codi
 export const COMPRESSED_BYTES = 1_024
 /** Near the smallest, for a twentieth of the time that the smallest takes. */
 const BROTLI_QUALITY = 6
+/** The smallest, for what is small, asked for by every visitor and made once. */
+export const SMALLEST = constants.BROTLI_MAX_QUALITY
 
 /** Compresses on other threads than the one that serves. */
-export async function pack(plain: Buffer, type: string): Promise<Packed> {
-  const [br, zipped] = await Promise.all([compress(plain, 'br'), compress(plain, 'gzip')])
+export async function pack(plain: Buffer, type: string, quality = BROTLI_QUALITY): Promise<Packed> {
+  const [br, zipped] = await Promise.all([compress(plain, 'br', quality), compress(plain, 'gzip')])
   return { type, etag: etagOf(plain), plain, br, gzip: zipped }
 }
 
 /** The same bytes in this coding, made on another thread. */
-export function compress(plain: Buffer, coding: Coding): Promise<Buffer> {
+export function compress(plain: Buffer, coding: Coding, quality = BROTLI_QUALITY): Promise<Buffer> {
   if (coding === 'gzip') return promisify(gzip)(plain)
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
   return promisify(brotliCompress)(plain, { params })

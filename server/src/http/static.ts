@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { holdAssets } from './held-assets.ts'
-import { type Packed, pack, sendPacked } from './packed.ts'
+import { type Packed, pack, SMALLEST, sendPacked } from './packed.ts'
 import { FILE_POLICY } from './security-headers.ts'
 
 /** Addresses that belong to programs: a page is no answer there. */
@@ -108,7 +108,7 @@ function holdPage(path: string, complete: (built: string) => string): () => Prom
     const built = await readFile(path, 'utf8')
     if (held?.built === built) return held
     const html = complete(built)
-    held = { built, html, packed: pack(Buffer.from(html), 'text/html; charset=utf-8') }
+    held = { built, html, packed: pack(Buffer.from(html), 'text/html; charset=utf-8', SMALLEST) }
     return held
   }
 }
