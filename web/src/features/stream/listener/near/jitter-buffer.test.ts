@@ -15,8 +15,8 @@ import {
 import { JitterControl } from './jitter-control.ts'
 
 describe('the jitter buffer', () => {
-  test('[LS6] begins with half a second', () => {
-    expect(START_BUFFER_MS).toBe(520)
+  test('[LS6] begins with four tenths of a second', () => {
+    expect(START_BUFFER_MS).toBe(400)
     expect(startLevelMs(START_MARGIN_MS)).toBe(START_BUFFER_MS)
   })
 
@@ -26,8 +26,9 @@ describe('the jitter buffer', () => {
   })
 
   test('[LS7] shrinks by a tenth, down to a limit', () => {
-    expect(shrunkMarginMs(300)).toBe(270)
-    expect(shrunkMarginMs(MIN_MARGIN_MS + 5)).toBe(MIN_MARGIN_MS)
+    expect(shrunkMarginMs(300, MIN_MARGIN_MS)).toBe(270)
+    expect(shrunkMarginMs(MIN_MARGIN_MS + 5, MIN_MARGIN_MS)).toBe(MIN_MARGIN_MS)
+    expect(shrunkMarginMs(300, 290)).toBe(290)
   })
 
   test.each([
@@ -59,9 +60,9 @@ describe('JitterControl', () => {
   test('[LS7] an underrun raises the margin, calm lowers it again', () => {
     const control = new JitterControl()
     control.observe(1_000, level(200, 1))
-    expect(control.marginMs).toBe(360)
-    control.observe(1_000 + STABLE_MS, level(360, 1))
-    expect(control.marginMs).toBe(324)
+    expect(control.marginMs).toBe(180)
+    control.observe(1_000 + STABLE_MS, level(180, 1))
+    expect(control.marginMs).toBe(162)
   })
 
   test('[LS9] underruns in a row are one hiccup: the margin grows once', () => {
@@ -75,12 +76,12 @@ describe('JitterControl', () => {
       control.observe(at, level(0, underruns))
     }
     expect(control.hiccupTimes).toEqual([1_000, 3_100])
-    expect(control.marginMs).toBe(540)
+    expect(control.marginMs).toBe(270)
   })
 
   test('[LS8] judges nothing before it has watched for a second', () => {
     const control = new JitterControl()
-    expect(control.observe(0, level(900))).toEqual({ rate: 1, startLevelMs: 520, skipMs: 0 })
-    expect(control.observe(1_100, level(900)).skipMs).toBe(660)
+    expect(control.observe(0, level(900))).toEqual({ rate: 1, startLevelMs: 400, skipMs: 0 })
+    expect(control.observe(1_100, level(900)).skipMs).toBe(780)
   })
 })

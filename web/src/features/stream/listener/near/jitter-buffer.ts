@@ -1,8 +1,8 @@
 /** Level of the ring before the first sound, in ms: one page, which is 240 or 300 ms long, and the margin. */
-export const START_BUFFER_MS = 520
+export const START_BUFFER_MS = 400
 /** Margin that should still be there when the next page arrives, in ms. */
-export const START_MARGIN_MS = 240
-export const MIN_MARGIN_MS = 240
+export const START_MARGIN_MS = 120
+export const MIN_MARGIN_MS = 80
 export const MAX_MARGIN_MS = 1_600
 /** Calm time before the margin shrinks. */
 export const STABLE_MS = 10_000
@@ -28,9 +28,9 @@ export function grownMarginMs(marginMs: number): number {
   return Math.min(MAX_MARGIN_MS, Math.round(marginMs * GROWTH))
 }
 
-/** The margin after a calm spell: a tenth less, never under the least. */
-export function shrunkMarginMs(marginMs: number): number {
-  return Math.max(MIN_MARGIN_MS, Math.round(marginMs * SHRINK))
+/** The margin after a calm spell: a tenth less, never under the least that arrivals ask for. */
+export function shrunkMarginMs(marginMs: number, leastMs: number): number {
+  return Math.max(leastMs, Math.round(marginMs * SHRINK))
 }
 
 /** Level at which the ring sounds (again): the margin and the page being played. */

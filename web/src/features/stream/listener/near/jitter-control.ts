@@ -1,3 +1,4 @@
+import { type Arrival, leastMarginMs, remembered } from './arrivals.ts'
 import {
   grownMarginMs,
   HICCUP_MS,
@@ -19,6 +20,9 @@ export type Tuning = { rate: number; startLevelMs: number; skipMs: number }
 export class JitterControl {
   #marginMs = START_MARGIN_MS
   #samples: Sample[] = []
+  #arrivals: Arrival[] = []
+  /** Length of what has come of the stream, in ms. */
+  #receivedMs = 0
   #startedAt: number | undefined
   #stableSince = 0
   #underruns = 0
@@ -34,13 +38,21 @@ export class JitterControl {
     return Math.max(0, ...this.#samples.map((sample) => sample.highestMs))
   }
 
+  /** Sound came, at the time `now`, of this length; both in ms. */
+  arrived(now: number, durationMs: number): void {
+    this.#arrivals = [...remembered(this.#arrivals, now), { atMs: now, beginsAtMs: this.#receivedMs }]
+    this.#receivedMs += durationMs
+  }
+
   /** Takes one report of the ring at the time `now`, in ms. */
   observe(now: number, level: { lowestMs: number; highestMs: number; underruns: number }): Tuning {
     this.#startedAt ??= now
     if (level.underruns > this.#underruns) this.#onUnderrun(now, level.underruns)
     this.#samples = this.#samples.filter((sample) => now - sample.at < WINDOW_MS)
     this.#samples.push({ at: now, lowestMs: level.lowestMs, highestMs: level.highestMs })
-    if (now - this.#stableSince >= STABLE_MS) this.#relax(now)
+    const leastMs = leastMarginMs(this.#arrivals, now)
+    this.#marginMs = Math.max(this.#marginMs, leastMs)
+    if (now - this.#stableSince >= STABLE_MS) this.#relax(now, leastMs)
     return this.#tuning(now)
   }
 
@@ -69,8 +81,8 @@ export class JitterControl {
     this.#marginMs = grownMarginMs(this.#marginMs)
   }
 
-  #relax(now: number): void {
-    if (this.#stableSince > 0) this.#marginMs = shrunkMarginMs(this.#marginMs)
+  #relax(now: number, leastMs: number): void {
+    if (this.#stableSince > 0) this.#marginMs = shrunkMarginMs(this.#marginMs, leastMs)
     this.#stableSince = now
   }
 }

@@ -1,4 +1,4 @@
-import { opusSampleRate } from '@carillon/media/opus/packet'
+import { durationInSamples, opusSampleRate } from '@carillon/media/opus/packet'
 import {
   type Engine,
   type EngineFailure,
@@ -96,7 +96,11 @@ export class NearEngine implements Engine {
     const opened = speaker.open()
     opened.catch((error: unknown) => this.#fail(failureOf(error), String(error)))
     // Packets wait for the processor: what is posted before it exists would be lost.
+    let isBurst = true
     this.#burst = new Burst(startLevelMs(START_MARGIN_MS) + PRE_ROLL_MS, (packets) => {
+      // What comes at once on joining tells nothing of the way.
+      if (!isBurst) this.#control.arrived(performance.now(), msOf(sum(packets.map(durationInSamples))))
+      isBurst = false
       void opened.then(
         () => this.#decode(packets),
         () => undefined,
@@ -187,6 +191,10 @@ export class NearEngine implements Engine {
 
 function failureOf(error: unknown): EngineFailure {
   return error instanceof DOMException && error.name === 'NotAllowedError' ? 'blocked' : 'unfit'
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }
 
 function framesOf(ms: number): number {

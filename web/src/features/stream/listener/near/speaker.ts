@@ -30,7 +30,7 @@ export class Speaker {
   constructor(options: SpeakerOptions) {
     this.#options = options
     this.#audio = options.audio
-    this.#context = new AudioContext({ sampleRate: opusSampleRate, latencyHint: 'balanced' })
+    this.#context = new AudioContext({ sampleRate: opusSampleRate, latencyHint: 'interactive' })
     this.#gain = new GainNode(this.#context, { gain: options.loudness })
   }
 
