@@ -1,8 +1,8 @@
 import { MAX_MARGIN_MS, MIN_MARGIN_MS } from './jitter-buffer.ts'
 
-/** How far back a late page is remembered, in ms. */
+/** Time for which a late page is remembered, in ms. */
 export const MEMORY_MS = 30_000
-/** What is late within this long shows in the levels themselves, in ms. */
+/** Time within which a late page shows in the levels themselves, in ms. */
 export const RECENT_MS = 2_000
 
 /** When sound came, and where in the stream it begins; both in ms, from any origin. */
