@@ -4,7 +4,9 @@ import { countSchema, idSchema } from '../fields.ts'
 import { personSchema } from '../roles.ts'
 import { instantSchema, sentInstantSchema } from '../time.ts'
 
-export const PLAY_KINDS = ['LIVE'] as const
+/** Kinds of what plays between shows. */
+export const PLAYOUT_KINDS = ['REPLAY', 'TRACK', 'JINGLE', 'BED'] as const
+export const PLAY_KINDS = ['LIVE', ...PLAYOUT_KINDS] as const
 /** Of one show; more than anybody scrolls through. */
 export const MAX_SONGS = 100
 export const PLAYS_EXPORT_PATH = '/api/plays/export'

@@ -1,0 +1,143 @@
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { expect, it, onTestFinished } from 'vitest'
+import { SAMPLES_PER_MS } from '../mount/pacer.ts'
+import { ItemPlayout, PLAYOUT_TICK_MS, REST_MS } from './item-playout.ts'
+import type { PlayoutItem } from './playout-item.ts'
+import { createFolder, itemIn, oggOf, packetsOf } from './testing.ts'
+
+const FIRST = packetsOf('firefox-destination')
+const SECOND = packetsOf('firefox-raw')
+
+/** A playout of these items, on a clock that the test moves. */
+function play(items: PlayoutItem[]) {
+  let nowMs = 1_000
+  const sent: { bytes: Uint8Array; atMs: number }[] = []
+  const reports: string[] = []
+  const queue = [...items]
+  const report = (what: string) => (item: PlayoutItem) => void reports.push(`${what} ${item.title}`)
+  const playout = new ItemPlayout({
+    now: () => nowMs,
+    log: { warn: () => undefined },
+    next: async () => queue.shift() ?? null,
+    onPackets: (packets) => sent.push(...packets.map((bytes) => ({ bytes, atMs: nowMs }))),
+    onBegin: report('begin'),
+    onEnd: (item, end) => report(end.toLowerCase())(item),
+    onSkip: report('skip'),
+    onRest: () => reports.push('rest'),
+  })
+  onTestFinished(() => playout.stop())
+  return {
+    playout,
+    queue,
+    sent,
+    reports,
+    lengthMs: () => sent.reduce((sum, { bytes }) => sum + durationInSamples(bytes), 0) / SAMPLES_PER_MS,
+    /** Lets time pass; between ticks the disk has all the time it needs. */
+    async pass(ms: number) {
+      for (const end = nowMs + ms; nowMs < end; ) {
+        nowMs += PLAYOUT_TICK_MS
+        playout.tick()
+        await playout.settled()
+      }
+    },
+    /** Until something was reports. */
+    async until(what: string) {
+      await playout.settled()
+      playout.tick()
+      expect(reports).toContain(what)
+    },
+  }
+}
+
+/** The same, begun, with the first item sounding. */
+async function start(items: PlayoutItem[]) {
+  const playing = play(items)
+  playing.playout.start()
+  await playing.playout.settled()
+  playing.playout.tick()
+  return playing
+}
+
+it('[PG7] items follow each other without a gap, each packet once and at its time', async () => {
+  const { write } = await createFolder()
+  const first = itemIn(await write(oggOf(FIRST)), { title: 'first' })
+  const second = itemIn(await write(oggOf(SECOND)), { title: 'second' })
+  const { pass, sent, reports } = await start([first, second])
+  await pass(10_000)
+  expect(sent.map(({ bytes }) => bytes)).toEqual([...FIRST, ...SECOND])
+  expect(reports.slice(0, 4)).toEqual(['begin first', 'played first', 'begin second', 'played second'])
+  const beginMs = sent[0]?.atMs ?? 0
+  let dueMs = beginMs
+  for (const { bytes, atMs } of sent) {
+    expect(atMs).toBeLessThanOrEqual(dueMs)
+    expect(atMs).toBeGreaterThanOrEqual(dueMs - 2 * PLAYOUT_TICK_MS)
+    dueMs += durationInSamples(bytes) / SAMPLES_PER_MS
+  }
+})
+
+it('[PG6] what is missing or damaged is left out and said, and the next plays', async () => {
+  const { write, missing } = await createFolder()
+  const whole = itemIn(await write(oggOf(FIRST)), { title: 'whole' })
+  const { reports } = await start([
+    itemIn(missing, { title: 'missing' }),
+    itemIn(await write(Uint8Array.of(1, 2, 3)), { title: 'damaged' }),
+    whole,
+  ])
+  expect(reports).toEqual(['skip missing', 'skip damaged', 'begin whole'])
+})
+
+it('[PG6] a file that ends before its time is followed by the next without a gap', async () => {
+  const { write } = await createFolder()
+  const bytes = oggOf(FIRST)
+  const cut = itemIn(await write(bytes.subarray(0, bytes.length / 2)), { title: 'cut' })
+  const { pass, lengthMs } = await start([cut, itemIn(await write(oggOf(SECOND)))])
+  await pass(4_800)
+  expect(lengthMs()).toBeGreaterThanOrEqual(4_800)
+})
+
+it('[PG8] with nothing to play it rests, and looks again', async () => {
+  const { write } = await createFolder()
+  const { playout, until, queue, pass, reports } = play([])
+  playout.start()
+  await until('rest')
+  queue.push(itemIn(await write(oggOf(FIRST)), { title: 'new' }))
+  await pass(REST_MS - 2 * PLAYOUT_TICK_MS)
+  expect(reports).toEqual(['rest'])
+  await pass(4 * PLAYOUT_TICK_MS)
+  await until('begin new')
+})
+
+it('[PG9] a bed begins again at its end, as one entry', async () => {
+  const { write } = await createFolder()
+  const bed = itemIn(await write(oggOf(FIRST)), { kind: 'BED', title: 'bed', loop: true })
+  const { pass, sent, reports } = await start([bed, bed, bed])
+  await pass(9_600)
+  expect(sent.slice(0, 2 * FIRST.length).map(({ bytes }) => bytes)).toEqual([...FIRST, ...FIRST])
+  expect(reports).toEqual(['begin bed'])
+})
+
+it('[PG10] what is cut ends at once, and the next run begins with another item', async () => {
+  const { write } = await createFolder()
+  const file = await write(oggOf(FIRST))
+  const { playout, pass, sent, reports } = await start([
+    itemIn(file, { title: 'cut' }),
+    itemIn(file, { title: 'ready' }),
+  ])
+  await pass(480)
+  await playout.stop()
+  const { length } = sent
+  await pass(480)
+  expect(sent).toHaveLength(length)
+  expect(reports).toEqual(['begin cut', 'cut cut'])
+})
+
+it('[PG10] after a pause nothing sounds before its time', async () => {
+  const { write } = await createFolder()
+  const item = itemIn(await write(oggOf(FIRST)), { title: 'item' })
+  const { playout, pass, sent, until } = play([item])
+  playout.start(2_000)
+  await pass(1_920)
+  expect(sent).toEqual([])
+  await pass(240)
+  await until('begin item')
+})

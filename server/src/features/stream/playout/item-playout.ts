@@ -1,0 +1,215 @@
+import { durationOf, SAMPLES_PER_MS } from '../mount/pacer.ts'
+import type { Log } from '../ports.ts'
+import { OpusFile } from './opus-file.ts'
+import type { PlayoutItem } from './playout-item.ts'
+
+/** Sound goes out in slices of a page. `tick` is to be called about this often. */
+export const PLAYOUT_TICK_MS = 240
+/** After nothing could be played, it is looked again so much later. */
+export const REST_MS = 5_000
+/** Items that cannot be played, one after the other, before it rests. */
+export const MAX_SKIPS = 20
+/** A file that gives nothing for so long is left for the next. */
+export const STARVED_MS = 1_000
+/** Sound that is late by more is not made up for. */
+const MAX_LATE_MS = 400
+
+/** Why an item stopped: it was played to its end, another source took over, or the rest could not be read. */
+export type ItemEnd = 'PLAYED' | 'CUT' | 'DAMAGED'
+
+export type ItemPlayoutOptions = {
+  /** Monotonic milliseconds. */
+  now: () => number
+  log: Pick<Log, 'warn'>
+  /** Chooses what plays next; null: nothing. */
+  next(): Promise<PlayoutItem | null>
+  onPackets(packets: Uint8Array[]): void
+  onBegin(item: PlayoutItem): void
+  onEnd(item: PlayoutItem, end: ItemEnd): void
+  /** An item cannot be played, and is left out. */
+  onSkip(item: PlayoutItem): void
+  /** There is nothing that can be played. It looks again by itself. */
+  onRest(): void
+}
+
+type Ready = { item: PlayoutItem; file: OpusFile }
+
+// Members: one run of items: the one that sounds, the one that is ready, and the clock of both.
+/**
+ * Plays items one after the other, without a gap at their joins: the next one is open before it is needed. What cannot be
+ * played is left out and said. Neither decodes nor waits: `tick` sends what is due.
+ */
+export class ItemPlayout {
+  readonly #options: ItemPlayoutOptions
+  #isRunning = false
+  #current: Ready | null = null
+  #ready: Ready | null = null
+  #preparing: Promise<void> | null = null
+  /** Raised with each run: what was begun for an earlier one is thrown away. */
+  #run = 0
+  /** Nothing is looked for before. */
+  #waitUntilMs = 0
+  /** When the next sample is due. */
+  #dueMs = 0
+  #starvedSinceMs: number | null = null
+
+  constructor(options: ItemPlayoutOptions) {
+    this.#options = options
+  }
+
+  get item(): PlayoutItem | null {
+    return this.#current?.item ?? null
+  }
+
+  /** Begins to play, `afterMs` from now. Idempotent. */
+  start(afterMs = 0): void {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    this.#waitUntilMs = this.#options.now() + afterMs
+    void this.#prepare()
+  }
+
+  /** Stops at once. Idempotent; resolves when its files are closed. */
+  async stop(): Promise<void> {
+    if (!this.#isRunning) return
+    this.#isRunning = false
+    this.#run++
+    const ready = this.#ready
+    this.#ready = null
+    const ended = this.#endCurrent('CUT')
+    await Promise.all([ended, ready?.file.close(), this.#preparing])
+  }
+
+  /** Resolves when what is being read or opened has been. */
+  async settled(): Promise<void> {
+    await Promise.all([this.#preparing, this.#current?.file.filled()])
+  }
+
+  /** Sends what is due. To be called about every 240 ms. */
+  tick(): void {
+    if (!this.#isRunning) return
+    const nowMs = this.#options.now()
+    if (!this.#current) this.#begin(nowMs)
+    if (this.#current) this.#send(nowMs)
+  }
+
+  #begin(nowMs: number): void {
+    if (nowMs < this.#waitUntilMs) return
+    if (!this.#ready) {
+      void this.#prepare()
+      return
+    }
+    this.#dueMs = nowMs
+    this.#takeReady()
+  }
+
+  /** Goes on with the item that is open; false when none is. */
+  #takeReady(before: PlayoutItem | null = null): boolean {
+    this.#current = this.#ready
+    this.#ready = null
+    const item = this.item
+    this.#starvedSinceMs = null
+    if (item && !isSameBed(before, item)) this.#options.onBegin(item)
+    return item !== null
+  }
+
+  #send(nowMs: number): void {
+    // A process that was stopped does not make up for it: all that came at once would be dropped.
+    this.#dueMs = Math.max(this.#dueMs, nowMs - MAX_LATE_MS)
+    const packets: Uint8Array[] = []
+    let wasPassedOn = false
+    while (this.#current && this.#dueMs < nowMs + PLAYOUT_TICK_MS) {
+      const { file } = this.#current
+      const taken = file.take((nowMs + PLAYOUT_TICK_MS - this.#dueMs) * SAMPLES_PER_MS)
+      this.#dueMs += durationOf(taken) / SAMPLES_PER_MS
+      packets.push(...taken.map(({ bytes }) => bytes))
+      if (taken.length > 0) this.#starvedSinceMs = null
+      if (!file.isOver && !(taken.length === 0 && this.#isStarved(nowMs))) break
+      // Twice in one slice is a row of files that hold nothing.
+      if (!this.#passOn(nowMs) || wasPassedOn) break
+      wasPassedOn = true
+    }
+    if (packets.length > 0) this.#options.onPackets(packets)
+    const file = this.#current?.file
+    if (file && !file.isRead) void file.fill()
+    else if (file) void this.#prepare()
+  }
+
+  #isStarved(nowMs: number): boolean {
+    this.#starvedSinceMs ??= nowMs
+    return nowMs - this.#starvedSinceMs >= STARVED_MS
+  }
+
+  /** Ends what sounds and goes on with the next; false when that is not open yet. */
+  #passOn(nowMs: number): boolean {
+    const before = this.#current
+    const isDamaged = before !== null && (before.file.isDamaged || !before.file.isOver)
+    const isBedAgain = !isDamaged && isSameBed(before?.item ?? null, this.#ready?.item ?? null)
+    if (isBedAgain) {
+      void before?.file.close()
+      return this.#takeReady(before?.item)
+    }
+    void this.#endCurrent(isDamaged ? 'DAMAGED' : 'PLAYED')
+    if (this.#takeReady()) return true
+    this.#waitUntilMs = nowMs
+    void this.#prepare()
+    return false
+  }
+
+  async #endCurrent(end: ItemEnd): Promise<void> {
+    const current = this.#current
+    this.#current = null
+    if (!current) return
+    if (end === 'DAMAGED') this.#warn(current.item, 'the rest of it cannot be read')
+    this.#options.onEnd(current.item, end)
+    await current.file.close()
+  }
+
+  /** Opens what comes next, unless that is done or under way. Never rejects. */
+  #prepare(): Promise<void> | null {
+    if (this.#ready) return null
+    const run = this.#run
+    this.#preparing ??= this.#openNext()
+      .then((ready) => this.#keep(ready, run))
+      .finally(() => {
+        this.#preparing = null
+      })
+    return this.#preparing
+  }
+
+  async #keep(ready: Ready | null, run: number): Promise<void> {
+    if (run !== this.#run) {
+      await ready?.file.close()
+      return
+    }
+    this.#ready = ready
+    if (ready || this.#current) return
+    this.#waitUntilMs = this.#options.now() + REST_MS
+    this.#options.onRest()
+  }
+
+  async #openNext(): Promise<Ready | null> {
+    for (let skips = 0; skips < MAX_SKIPS; skips++) {
+      const item = await this.#options.next().catch((err: unknown) => {
+        this.#options.log.warn({ err }, 'What plays next could not be found; it is tried again')
+        return null
+      })
+      if (!item) return null
+      try {
+        return { item, file: await OpusFile.open(item.file) }
+      } catch (err) {
+        this.#warn(item, err)
+        this.#options.onSkip(item)
+      }
+    }
+    return null
+  }
+
+  #warn({ kind, title, file }: PlayoutItem, err: unknown): void {
+    this.#options.log.warn({ err, kind, title, file }, 'An item cannot be played: it is left out')
+  }
+}
+
+function isSameBed(before: PlayoutItem | null, item: PlayoutItem | null): boolean {
+  return before?.loop === true && item?.file === before.file
+}

@@ -1,0 +1,17 @@
+import type { PLAYOUT_KINDS } from '@carillon/contract/plays/schemas'
+
+/** Something that plays between shows, from a file. */
+export type PlayoutItem = {
+  kind: (typeof PLAYOUT_KINDS)[number]
+  title: string
+  artist: string | null
+  /** Item of the library; null for a replay. */
+  itemId: number | null
+  /** Show of a replay; null for anything else. */
+  broadcastId: number | null
+  /** Absolute path of an Ogg Opus file. */
+  file: string
+  durationMs: number
+  /** Goes on from its beginning when the same one is next: a bed. */
+  loop?: boolean
+}
