@@ -4,6 +4,7 @@ import { MAX_NAMED } from '../cluster/signed-envelopes.ts'
 import { MAX_FLOOD_COOLDOWNS } from '../features/chat/flood-cooldown.ts'
 import { MAX_KNOWN } from '../features/chat/profanity/look-alikes.ts'
 import { MAX_WAITING as MAX_WAITING_OF_PUSH_QUEUE } from '../features/notifications/push/push-queue.ts'
+import { MAX_KEPT } from '../features/playout/rules/history.ts'
 import { MAX_SOCKETS as MAX_SOCKETS_OF_BOARD } from '../features/polls/poll-event-sockets.ts'
 import { MAX_HELD } from '../features/polls/poll-socket.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_FAILURES } from '../features/recordings/failures.ts'
@@ -290,6 +291,16 @@ export const MEMORY: readonly Holding[] = [
     'COMMIT, ABORT, or the connection',
     'TOO_MANY_REQUESTS',
   ),
+  {
+    kind: 'memory',
+    places: ['#items', '#replays', '#artists'].map(
+      (name) => `server/src/features/playout/rules/history.ts ${name}`,
+    ),
+    holds: 'when each item and each artist last began',
+    limits: [counted('server/src/features/playout/rules/history.ts', { MAX_KEPT }, 'names', 'all')],
+    ends: 'newer ones',
+    refusal: 'oldest goes',
+  },
   memory(
     'server/src/cluster/signed-envelopes.ts #received',
     'instances that are received',

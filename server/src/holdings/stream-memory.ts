@@ -4,6 +4,7 @@ import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
 import { FRAMES_PER_PAGE } from '../features/stream/outputs/mp3/mp3-mount.ts'
 import { MAX_QUEUED_BYTES } from '../features/stream/outputs/recording.ts'
+import { READ_AHEAD_MS } from '../features/stream/playout/opus-file.ts'
 import { MAX_GATHERED } from '../features/stream/silence/decoder-process.ts'
 import { MAX_ENCODER_STATES } from '../features/stream/sources/encoder/encoder-state.ts'
 import { MAX_WAITING_MS } from '../features/stream/sources/encoder/playout.ts'
@@ -42,6 +43,13 @@ export const STREAM_MEMORY: readonly Holding[] = [
     ends: 'the broadcast',
     refusal: 'less is done',
   },
+  memory(
+    'server/src/features/stream/playout/opus-file.ts #packets',
+    'sound of a file, read ahead',
+    [counted('server/src/features/stream/playout/opus-file.ts', { READ_AHEAD_MS }, 'ms of sound', 'all')],
+    'its time',
+    'less is done',
+  ),
   memory(
     'server/src/features/stream/listeners/listener-places.ts #countOf',
     'listeners by address',

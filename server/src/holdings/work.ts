@@ -339,6 +339,11 @@ export const FIXED_WORK: readonly Fixed[] = [
     because: 'opened for a moment, or by the start and by restore alone',
   },
   {
+    kind: 'file',
+    places: ['server/src/features/stream/playout/opus-file.ts'],
+    because: 'read by the playout: the file that plays, and the next one',
+  },
+  {
     kind: 'process',
     places: ['server/src/backup/postgres-tools.ts'],
     because: 'tools of PostgreSQL, two at once at most, when the operator makes a backup or restores one',

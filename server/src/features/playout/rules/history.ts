@@ -1,7 +1,7 @@
 import type { ItemKind, PlayedItem } from './rules.ts'
 
 /** Names that are kept, of items and of artists: more than a library of students holds. */
-const KEPT = 20_000
+export const MAX_KEPT = 20_000
 
 /**
  * Items that went out, as far as the rules ask: when each item and each artist last began. The newest 20,000 of either are
@@ -52,7 +52,7 @@ function remember<Key>(times: Map<Key, number>, key: Key, at: number): void {
   times.delete(key)
   times.set(key, at)
   const [oldest] = times.keys()
-  if (times.size > KEPT && oldest !== undefined) times.delete(oldest)
+  if (times.size > MAX_KEPT && oldest !== undefined) times.delete(oldest)
 }
 
 function isShort(kind: ItemKind): boolean {
