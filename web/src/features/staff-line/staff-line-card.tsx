@@ -2,6 +2,7 @@ import { ChevronDown, MessageSquareLock } from 'lucide-react'
 import { Suspense, useEffect, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { lazyPart } from '../../lib/load-part.ts'
+import { lineDraft, lineOwner } from './line-draft.ts'
 import { useStaffLine } from './use-staff-line.ts'
 
 // What was written, and the field to write in, come with a press; what remains of it stays while the row is closed.
@@ -25,8 +26,10 @@ const HINTS = {
 /** The private line between staff and the DJ of a show: one row with the newest message, and all of it on request. */
 export function StaffLineCard({ broadcastId, viewerId, to, isFlush = false }: StaffLineCardProps) {
   const line = useStaffLine(broadcastId, viewerId)
-  const [isOpen, setIsOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const owner = lineOwner(broadcastId, viewerId)
+  // Where the window becomes narrow or wide, the row stands in another place: what was being written is in view there.
+  const [isOpen, setIsOpen] = useState(() => lineDraft.of(owner).read() !== null)
+  const [wasOpened, setWasOpened] = useState(isOpen)
   const id = useId()
   const { unread, see } = line
   useEffect(() => {
@@ -61,7 +64,14 @@ export function StaffLineCard({ broadcastId, viewerId, to, isFlush = false }: St
       <div id={`${id}-panel`} hidden={!isOpen} className="border-t border-border px-4 py-3 lg:px-5">
         {wasOpened && (
           <Suspense fallback={<div className="h-19" />}>
-            <StaffLinePanel line={line} viewerId={viewerId} to={to} hint={HINTS[to]} isShown={isOpen} />
+            <StaffLinePanel
+              line={line}
+              viewerId={viewerId}
+              owner={owner}
+              to={to}
+              hint={HINTS[to]}
+              isShown={isOpen}
+            />
           </Suspense>
         )}
       </div>

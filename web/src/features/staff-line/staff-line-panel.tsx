@@ -1,25 +1,28 @@
 import { MAX_STAFF_MESSAGE_LENGTH, type StaffMessage } from '@carillon/contract/staff-line/schemas'
 import { SendHorizontal } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { formatTime } from '../../lib/station-time.ts'
 import { useCommand } from '../../lib/use-command.ts'
-import { useForm } from '../../lib/use-form.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RetryBanner } from '../../ui/retry-banner.tsx'
+import { lineDraft } from './line-draft.ts'
 import type { StaffLine } from './use-staff-line.ts'
 
 export type StaffLinePanelProps = {
   line: StaffLine
   viewerId: number
+  /** By `lineOwner`. */
+  owner: string
   to: 'staff' | 'dj'
   hint: string
   isShown: boolean
 }
 
 /** Messages between staff and the DJ, and the field to write in. */
-export function StaffLinePanel({ line, viewerId, to, hint, isShown }: StaffLinePanelProps) {
+export function StaffLinePanel({ line, viewerId, owner, to, hint, isShown }: StaffLinePanelProps) {
   return (
     <>
       {line.isError && !line.messages ? (
@@ -27,7 +30,7 @@ export function StaffLinePanel({ line, viewerId, to, hint, isShown }: StaffLineP
       ) : (
         <Messages messages={line.messages ?? []} viewerId={viewerId} hint={hint} isShown={isShown} />
       )}
-      <WriteLine onSend={line.send} to={to} />
+      <WriteLine onSend={line.send} owner={owner} to={to} />
     </>
   )
 }
@@ -69,35 +72,32 @@ function Messages({ messages, viewerId, hint, isShown }: MessagesProps) {
 
 const ROLE_WORDS = { LISTENER: 'listener', DJ: 'DJ', MODERATOR: 'moderator', ADMIN: 'admin' } as const
 
-type WriteLineProps = { onSend(content: string): Promise<void>; to: 'staff' | 'dj' }
+type WriteLineProps = { onSend(content: string): Promise<void>; owner: string; to: 'staff' | 'dj' }
 
-function WriteLine({ onSend, to }: WriteLineProps) {
+function WriteLine({ onSend, owner, to }: WriteLineProps) {
   const command = useCommand((error) => messageOf(error, 'That didn’t work. Please try again.'))
-  const form = useForm({
-    initial: { content: '' },
-    errorsOf: () => ({}),
-    onSubmit: async (values) => {
-      const content = values.content.trim()
-      if (content !== '' && (await command.run(() => onSend(content)))) form.reset({ content: '' })
-      return undefined
-    },
-    checksAt: 'submit',
-  })
+  const [draft, setDraft] = useDraft(lineDraft, owner)
+  const content = draft.trim()
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (content !== '' && (await command.run(() => onSend(content)))) setDraft('')
+  }
   return (
-    <form ref={form.ref} onSubmit={form.submit} className="mt-3 grid gap-1.5">
+    <form onSubmit={(event) => void submit(event)} className="mt-3 grid gap-1.5">
       <div className="flex items-center gap-2">
         <TextInput
           aria-label={to === 'staff' ? 'Message to the staff' : 'Message to the DJ'}
           placeholder={to === 'staff' ? 'Write to the staff' : 'Write to the DJ'}
           maxLength={MAX_STAFF_MESSAGE_LENGTH}
           autoComplete="off"
-          {...form.text('content')}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
         />
         <IconButton
           type="submit"
           label="Send to this line"
           icon={<SendHorizontal aria-hidden="true" className="size-5" />}
-          aria-disabled={form.values.content.trim() === '' || command.busy}
+          aria-disabled={content === '' || command.busy}
         />
       </div>
       {command.problem && (

@@ -21,7 +21,7 @@ describe('the tiles', () => {
   test('[WC1] tell stream, listeners, live broadcast, people, broadcasts and requests', async () => {
     await open()
     await waitFor(() => expect(tile('Live broadcast')).toContain('LIVE'))
-    expect(tile('Live broadcast')).toContain('Harana Hour · since 2:00 PM, with Mikael Reyes')
+    expect(tile('Live broadcast')).toBe('Live broadcastLIVEsince 2:00 PMHarana Hourwith Mikael Reyes')
     expect(tile('Stream')).toBe('StreamUPon air')
     expect(tile('Listeners now')).toBe('Listeners now128right now')
     expect(tile('People')).toBe('People1,20431 new this month')
@@ -35,6 +35,12 @@ describe('the tiles', () => {
     await waitFor(() => expect(tile('Live broadcast')).toContain('next: Late Jazz'))
     expect(tile('Live broadcast')).toContain('Off air')
     expect(tile('Stream')).toBe('StreamUPoff air')
+  })
+
+  test('[WC820] the DJ on air has a row of its own', async () => {
+    await open()
+    await waitFor(() => expect(tile('Live broadcast')).toContain('LIVE'))
+    expect(screen.getByTitle('with Mikael Reyes').textContent).toBe('with Mikael Reyes')
   })
 
   test('[WC821] the time of the next show has a row of its own', async () => {

@@ -91,12 +91,21 @@ function ServerStatus({ status, isStale }: { status: RealtimeStats['serverStatus
 function ShowState({ show, isRecovering }: { show: Broadcast | null; isRecovering: boolean }) {
   if (!show) return <span className="text-lg">Off air</span>
   if (isRecovering) return <span className="text-lg text-warning">Recovering…</span>
-  return <LiveBadge className="text-sm" />
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <LiveBadge className="text-sm" />
+      {show.actualStart && (
+        <span className="truncate font-sans text-xs font-normal text-text-muted md:text-sm">
+          since {formatTime(new Date(show.actualStart))}
+        </span>
+      )}
+    </span>
+  )
 }
 
-function showWords({ title, actualStart, startedBy, createdBy }: Broadcast): string {
-  const since = actualStart ? ` · since ${formatTime(new Date(actualStart))}` : ''
-  return `${title}${since}, with ${(startedBy ?? createdBy).name}`
+/** The title gives way, the DJ does not. */
+function showWords({ title, startedBy, createdBy }: Broadcast): Note {
+  return [title, `with ${(startedBy ?? createdBy).name}`]
 }
 
 /** The title gives way, the time never does. */

@@ -220,6 +220,17 @@ describe('the line to the staff', () => {
     expect(row.textContent).toBe('Staff')
   })
 
+  test('[DJ820] what was being written is there, in view, when the line stands in another place', async () => {
+    const { user } = await open(<StaffLineCard broadcastId={3} viewerId={DJ.id} to="staff" />)
+    await user.click(await screen.findByRole('button', { name: /^Staff/ }))
+    await user.type(await screen.findByRole('textbox', { name: 'Message to the staff' }), 'Two more')
+    cleanup()
+    await open(<StaffLineCard broadcastId={3} viewerId={DJ.id} to="staff" />)
+    const field = await screen.findByRole('textbox', { name: 'Message to the staff' })
+    expect(field).toHaveProperty('value', 'Two more')
+    await user.clear(field)
+  })
+
   test('[DJ201] on the desk it is beside the chat, whose own field stays in view', async () => {
     const { user } = await open(<DJ_ON_AIR_PANELS.Panels broadcast={SHOW} audio={null} />)
     await user.click(await screen.findByRole('button', { name: /^Staff/ }))
