@@ -26,3 +26,13 @@ test('[ON711] with text of twice the size no page cuts a text or scrolls sideway
   }
   expect(faults).toEqual([])
 })
+
+test('[ON711] neither does the history while it is awaited', async ({ station, chromium }) => {
+  await using visitors = new Visitors(station, chromium, { width: NARROW })
+  const page = await visitors.as('DJ')
+  await setFontSize(page, TWICE)
+  await page.route('**/api/{broadcasts,analytics}/**', () => new Promise(() => undefined))
+  await visitors.at('/broadcast-history', 'DJ')
+  await expect(page.getByRole('status', { name: 'Loading the history' })).toBeAttached()
+  expect(await faultsOfText(page)).toEqual([])
+})

@@ -106,7 +106,7 @@ export function WaitingHistory() {
     >
       {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
         <div key={row} className="flex h-14 items-center gap-6 px-4 lg:px-6">
-          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-4 w-24 max-w-full" />
           <Skeleton className="h-4 w-56 max-w-full" />
         </div>
       ))}
