@@ -27,7 +27,7 @@ async function until(isTrue: () => boolean) {
 
 describe('what goes on air', () => {
   it('[ST16] after a restart what was on air has its mount again, with its peak', async () => {
-    const { stream, broadcasts } = await create()
+    const { stream, broadcasts } = await create({ now: () => 0 })
     broadcasts.set(id, { ...liveBroadcast, peakListeners: 12 })
     await stream.restore()
     expect(stream.status()).toEqual({
