@@ -28,7 +28,7 @@ export type Playlist = {
   hours: readonly Hours[]
 }
 
-/** A recording that may be heard again. Private ones and those marked "live only" must not be among them. */
+/** A recording that may be played again. Private ones and those marked "live only" must not be among them. */
 export type Replay = { id: number; firstAiredAt: number }
 
 export type PlayoutRules = {

@@ -40,7 +40,7 @@ function play(items: PlayoutItem[]) {
         await playout.settled()
       }
     },
-    /** Until something was reports. */
+    /** Until something was reported. */
     async until(what: string) {
       await playout.settled()
       playout.tick()

@@ -92,18 +92,19 @@ function ShowState({ show, isRecovering }: { show: Broadcast | null; isRecoverin
   if (!show) return <span className="text-lg">Off air</span>
   if (isRecovering) return <span className="text-lg text-warning">Recovering…</span>
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <>
       <LiveBadge className="text-sm" />
       {show.actualStart && (
-        <span className="truncate font-sans text-xs font-normal text-text-muted md:text-sm">
-          since {formatTime(new Date(show.actualStart))}
+        <span className="ml-1.5 font-sans text-xs font-normal text-text-muted md:text-sm">
+          <span className="sr-only">since </span>
+          {formatTime(new Date(show.actualStart))}
         </span>
       )}
-    </span>
+    </>
   )
 }
 
-/** The title gives way, the DJ does not. */
+/** The title gives way, the DJ never does. */
 function showWords({ title, startedBy, createdBy }: Broadcast): Note {
   return [title, `with ${(startedBy ?? createdBy).name}`]
 }
@@ -117,7 +118,7 @@ function countWords(count: number): string {
   return count.toLocaleString('en-US', { maximumFractionDigits: 1 })
 }
 
-/** Words of up to two rows, or what has a row of its own. */
+/** Words of up to two rows, or what has a row of its own: the first gives way, the last is whole. */
 type Note = string | readonly string[]
 
 type TileProps<Data> = {
@@ -175,8 +176,12 @@ function TileNote({ of }: { of: Note }) {
         {of}
       </span>
     )
-  return of.map((line) => (
-    <span key={line} title={line} className={`block truncate ${look}`}>
+  return of.map((line, row) => (
+    <span
+      key={line}
+      title={line}
+      className={`block ${row === of.length - 1 ? 'wrap-anywhere' : 'truncate'} ${look}`}
+    >
       {line}
     </span>
   ))
