@@ -21,6 +21,7 @@ export const ERRORS = {
   BANNED: { status: 403, message: 'This account is banned.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed.' },
+  UPLOAD_STALLED: { status: 408, message: 'The upload took too long. Please try again.' },
   TRANSACTION_EXPIRED: { status: 408, message: 'A transaction was open for too long.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   TOTP_STATE: { status: 409, message: 'Two-step sign-in is not in a state that allows this.' },
@@ -36,6 +37,10 @@ export const ERRORS = {
   BODY_TOO_LARGE: { status: 413, message: 'This is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send JSON in UTF-8, uncompressed.' },
   RANGE_REFUSED: { status: 416, message: 'The requested range lies beyond the end.' },
+  TOO_MANY_UPLOADS: {
+    status: 429,
+    message: 'Your other uploads are not done yet. Please wait until one of them is.',
+  },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait and try again.' },
   SLOW_MODE: { status: 429, message: 'Slow mode is on. Please wait before you write again.' },
   TIMED_OUT: { status: 429, message: 'You are in a timeout. Please wait before you write again.' },
@@ -47,6 +52,10 @@ export const ERRORS = {
   DATABASE_AWAY: { status: 503, message: 'Something went wrong' },
   MEDIA_AWAY: { status: 503, message: 'The media server is down. Please try again.' },
   STATION_FULL: { status: 503, message: 'Too many people are listening. Please try again.' },
+  NO_ROOM: {
+    status: 507,
+    message: "There is no room left on the station's disk. Please tell an administrator.",
+  },
   SHUTTING_DOWN: { status: 503, message: 'The station is restarting. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -11,6 +11,7 @@ import { MAX_REMEMBERED as MAX_REMEMBERED_OF_FAILURES } from '../features/record
 import { MAX_TRANSFERS } from '../features/recordings/transfers.ts'
 import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BROADCASTER } from '../features/stream/status/status-broadcaster.ts'
 import { CONNECTION_LIMITS } from '../http/connections.ts'
+import { UPLOAD_LIMITS } from '../http/uploads.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_TOKEN_BUCKETS } from '../kernel/keyed-token-bucket.ts'
 import { MAX_KEYS } from '../kernel/sliding-window-limiter.ts'
 import { MAX_AT_WORK, MAX_WAITING as MAX_WAITING_OF_MAILER } from '../mail/mailer.ts'
@@ -150,10 +151,27 @@ export const MEMORY: readonly Holding[] = [
   ),
   {
     kind: 'memory',
+    places: ['server/src/http/uploads.ts #countOf', 'server/src/http/uploads.ts #running'],
+    holds: 'uploads that are at work, and whose they are',
+    limits: [
+      counted(
+        'server/src/http/uploads.ts',
+        { 'UPLOAD_LIMITS.perPerson': UPLOAD_LIMITS.perPerson },
+        'uploads',
+        'person',
+      ),
+      counted('server/src/http/uploads.ts', { 'UPLOAD_LIMITS.total': UPLOAD_LIMITS.total }, 'uploads', 'all'),
+    ],
+    ends: 'the answer, its client, or its time',
+    refusal: 'TOO_MANY_UPLOADS',
+  },
+  {
+    kind: 'memory',
     places: [
       'server/src/http/connections.ts countOf',
       'server/src/http/protocol-router.ts undecided',
       'server/src/http/edge.ts open',
+      'server/src/http/edge.ts streaming',
       'server/src/http/open-sockets.ts #open',
     ],
     holds: 'connections, by what they are at',

@@ -19,7 +19,6 @@ import { TICK_MS as NOTIFICATIONS_TICK_MS } from '../features/notifications/crea
 import { CHECK_ALIVE_EVERY_MS } from '../features/polls/poll-event-sockets.ts'
 import { TICK_MS as RECORDINGS_TICK_MS } from '../features/recordings/create-recordings.ts'
 import { MAX_DECODED_SECONDS } from '../features/recordings/join/waveform.ts'
-import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_ROOM } from '../features/recordings/room.ts'
 import { TICK_MS as LEADERSHIPS_TICK_MS } from '../features/stream/cluster/leaderships.ts'
 import { FAN_OUT_TICK_MS } from '../features/stream/listeners/fan-out-clock.ts'
 import {
@@ -35,7 +34,9 @@ import {
   MAX_WAITING,
 } from '../features/stream/silence/decoder-process.ts'
 import { CONNECTION_LIMITS } from '../http/connections.ts'
+import { DRAIN_MS, UPLOAD_LIMITS } from '../http/uploads.ts'
 import { FORGET_EVERY_MS } from '../jobs.ts'
+import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_ROOM } from '../kernel/free-space.ts'
 import { KEPT_MAILS } from '../mail/outbox.ts'
 import { counted, type Fixed, type Holding } from './holding.ts'
 
@@ -169,13 +170,13 @@ const FILES: readonly Holding[] = [
     kind: 'file',
     places: [
       'server/src/features/recordings/files.ts',
-      'server/src/features/recordings/unfinished-files.ts',
+      'server/src/kernel/unfinished-files.ts',
       'server/src/features/recordings/join/join-parts.ts',
     ],
     holds: 'a recording that is made ready, or brought from another instance',
     limits: [
       counted(
-        'server/src/features/recordings/room.ts',
+        'server/src/kernel/free-space.ts',
         { LEAST_FREE_BYTES: LEAST_FREE_BYTES_OF_ROOM },
         'bytes of the disk that are left free',
         'all',
@@ -183,6 +184,29 @@ const FILES: readonly Holding[] = [
     ],
     ends: 'RECORDING_DAYS, or deleting it',
     refusal: 'less is done',
+  },
+  {
+    kind: 'file',
+    places: ['server/src/http/uploads.ts'],
+    holds: 'an upload while it arrives and is looked at',
+    limits: [
+      counted('server/src/http/uploads.ts', { 'UPLOAD_LIMITS.total': UPLOAD_LIMITS.total }, 'files', 'all'),
+      counted(
+        'server/src/http/uploads.ts',
+        { 'UPLOAD_LIMITS.stalledMs': UPLOAD_LIMITS.stalledMs },
+        'ms in which nothing comes',
+        'request',
+      ),
+      counted(
+        'server/src/http/uploads.ts',
+        { 'UPLOAD_LIMITS.wholeMs': UPLOAD_LIMITS.wholeMs },
+        'ms for all of it',
+        'request',
+      ),
+      counted('server/src/http/uploads.ts', { DRAIN_MS }, 'ms after a refusal', 'request'),
+    ],
+    ends: 'the answer, its client, or its time',
+    refusal: 'UPLOAD_STALLED',
   },
   {
     kind: 'file',

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { MAX_BODY_BYTES, takesKey } from '@carillon/contract/endpoint'
 import cookie from '@fastify/cookie'
 import fastify, {
@@ -84,6 +85,7 @@ export type Edge = {
 /** The HTTP edge: every call of the contract, deny by default. The caller listens and closes. */
 export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const { limits = CONNECTION_LIMITS } = options
+  const streaming = new WeakSet<Socket>()
   const app: FastifyInstance = fastify({
     http: { shouldUpgradeCallback: asksForWebsocket, connectionsCheckingInterval: limits.checkMs },
     // Fastify tells on info where it listens; the station says that itself.
@@ -102,7 +104,11 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       setSecurityHeaders(reply as FastifyReply, isToStaySecure(request as FastifyRequest, options))
       sendError(request as FastifyRequest, reply as FastifyReply, error, options.translate)
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error: Error & { code?: string }, socket) => {
+      // Asked once for each request that takes too long: a streamed one has other limits.
+      const mayTakeLonger = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && streaming.has(socket)
+      if (!mayTakeLonger) answerUnreadable(error, socket)
+    },
     return503OnClosing: false,
     forceCloseConnections: true,
     exposeHeadRoutes: true,
@@ -118,12 +124,17 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   const writes = new WritesAtOnce(options.writesAtOnce)
   const countReply = createUnreadReplies(callers)
   const paceBurst = createBurstPace(() => performance.now())
-  const serving = { callers, writes, bodies, options, countReply, paceBurst }
+  const serving = { callers, writes, bodies, options, countReply, paceBurst, streaming }
   for (const route of options.routes) addRoute(app, route, serving)
   await app.register(async (scope) => {
     // Here alone: elsewhere a form of another site, which may send text without asking, is no JSON.
     scope.addContentTypeParser('*', bodies.read)
-    for (const route of options.rawRoutes) addRawRoute(scope, route, serving)
+    for (const route of options.rawRoutes) if (!route.isStreamed) addRawRoute(scope, route, serving)
+  })
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const route of options.rawRoutes) if (route.isStreamed) addRawRoute(scope, route, serving)
   })
   app.setNotFoundHandler(notFound(unknownOf(methodsOf), await servePages(app, options)))
   const idle = countReplies(app.server)
@@ -214,6 +225,8 @@ type Serving = {
   bodies: Bodies
   countReply: CountReply
   paceBurst: PaceBurst
+  /** Connections whose request may take its time. */
+  streaming: WeakSet<Socket>
   options: EdgeOptions
 }
 
@@ -278,7 +291,7 @@ function addRoute(app: FastifyInstance, route: Route, serving: Serving): void {
 function addRawRoute(
   app: FastifyInstance,
   route: RawRoute,
-  { callers, writes, bodies, paceBurst, options }: Serving,
+  { callers, writes, bodies, paceBurst, streaming, options }: Serving,
 ): void {
   const { maxBodyBytes = MAX_BODY_BYTES } = route
   app.route({
@@ -290,15 +303,17 @@ function addRawRoute(
       if (SAFE_METHODS.has(request.method)) return
       bodies.requireReadable(request, 'any')
       writes.enter(await callers.admit(request, route.access), reply)
+      if (route.isStreamed) letTakeItsTime(streaming, request, reply)
     },
     handler: async (request, reply) => {
+      const readmit = () => callers.admit(request, route.access)
       const session = route.isProbe ? null : await callers.current(request, route.access)
       const call = { method: request.method, path: route.path, access: route.access }
       const run = async () => {
         if (isPaced(call) && session) await options.paceWrite(session, call)
         const subject = await route.load?.({ request, session })
         paceBurst(session, route.rate)
-        return route.handle({ request, reply, session, subject })
+        return route.handle({ request, reply, session, subject, readmit })
       }
       if (route.isCreating) await sendCreated(options, { request, reply, session }, run)
       else await run()
@@ -307,10 +322,17 @@ function addRawRoute(
   })
 }
 
+/** Takes a connection out of the limit of time for whole requests until its reply is sent. */
+function letTakeItsTime(streaming: WeakSet<Socket>, { raw }: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = raw
+  streaming.add(socket)
+  reply.raw.once('close', () => streaming.delete(socket))
+}
+
 /** Sends what `create` gives, once for each `Idempotency-Key`. */
 async function sendCreated(
   { idempotency, translate }: EdgeOptions,
-  { request, reply, session }: Omit<Parameters<RawRoute['handle']>[0], 'subject'>,
+  { request, reply, session }: Pick<Parameters<RawRoute['handle']>[0], 'request' | 'reply' | 'session'>,
   create: () => unknown,
 ): Promise<void> {
   const answer = await oncePerKey(idempotency, request, session, {

@@ -66,12 +66,12 @@ export function sendError(
 type FailureLog = { warn(about: object, message: string): void; error(about: object, message: string): void }
 
 /**
- * Logs what is no fault of the caller. A 503 that the station itself decided on, as at each restart, is a line; what it did
- * not foresee is an error with its stack.
+ * Logs what is no fault of the caller. What the station itself decided on, as at each restart or on a full disk, is a
+ * line; what it did not foresee is an error with its stack.
  */
 export function logFailure(log: FailureLog, error: unknown, known: AppError, about: object = {}): void {
   if (known.status < 500) return
-  if (error instanceof AppError && error.status === 503)
+  if (error instanceof AppError && error.status > 500)
     log.warn({ ...about, code: error.code }, 'refused for now')
   else log.error({ ...about, err: error }, 'request failed')
 }

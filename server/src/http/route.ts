@@ -136,6 +136,11 @@ export type RawRoute<Subject = unknown> = {
   access: Access
   /** Rate limit of one person, beside that of all that they write. */
   rate?: BurstRate
+  /**
+   * Its body stays on the wire for `handle` to read, by uploads.ts, which has limits of its own for its time. Nobody else is
+   * kept waiting by it, and it may be larger than what fits into memory.
+   */
+  isStreamed?: true
   /** Answers 201 with the data that `handle` gives instead of a reply of its own, once per `Idempotency-Key`. */
   isCreating?: true
   /** For who watches the process: nobody is asked who calls, and it answers while the station stops as well. */
@@ -151,5 +156,7 @@ export type RawRoute<Subject = unknown> = {
     session: Session | null
     /** Result of `load`. */
     subject: Subject
+    /** Looks the caller up again, after a body that took its time. Throws NOT_SIGNED_IN and FORBIDDEN. */
+    readmit(): Promise<Session | null>
   }): unknown
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LEAST_FREE_BYTES } from '../../features/recordings/room.ts'
+import { LEAST_FREE_BYTES } from '../../kernel/free-space.ts'
 import { briefReasonOf, type Check, type Finding, fail, ok, sizeText, warn } from '../check.ts'
 
 const SCARCE_BYTES = 5e9

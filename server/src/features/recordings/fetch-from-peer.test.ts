@@ -121,7 +121,7 @@ it('[RE11] a recording that has no room is not brought, and nothing of it is kep
   const { bring } = bringing()
   const { holder } = await startHolder()
   await bring({ broadcastId: 7, bytes: Number.MAX_SAFE_INTEGER, holder })
-  expect(errors).toEqual([expect.stringContaining('not enough room on the disk')])
+  expect(errors).toEqual([expect.stringContaining('no room left on')])
   expect(await readdir(join(folder, 'shows'))).toEqual([])
 })
 

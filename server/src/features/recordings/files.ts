@@ -3,11 +3,11 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { requireRoom } from '../../kernel/free-space.ts'
 import { syncFolder } from '../../kernel/sync-folder.ts'
+import { UnfinishedFiles } from '../../kernel/unfinished-files.ts'
 import { unlessMissing } from '../../kernel/unless-missing.ts'
 import { readFileName, readPartName } from './file-name.ts'
-import { requireRoom } from './room.ts'
-import { UnfinishedFiles } from './unfinished-files.ts'
 
 export type RecordingFiles = ReturnType<typeof createRecordingFiles>
 

@@ -1,10 +1,10 @@
 import { rm, stat } from 'node:fs/promises'
+import { requireRoom } from '../../kernel/free-space.ts'
 import { Failures } from './failures.ts'
 import type { RecordingFiles } from './files.ts'
 import { startJoin } from './join/start-join.ts'
 import type { RecordingsContext } from './ports.ts'
 import { expiredBefore } from './retention.ts'
-import { requireRoom } from './room.ts'
 import { claimExpired, findDeleted, findShowsOf, insertRecording, type PartsOf } from './store.ts'
 
 /** Time before a failed job is tried again. */

@@ -9,6 +9,7 @@ import type { Person } from '@carillon/contract/roles'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
+import { RANGE_HEADERS } from '../../http/send-file.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { requireDecidable, requireHearable, requireManageable } from './access.ts'
 import { createChanges } from './changes.ts'
@@ -17,7 +18,7 @@ import { FILE_NAME, readFileName } from './file-name.ts'
 import type { RecordingFiles } from './files.ts'
 import type { RecordingsContext } from './ports.ts'
 import { presentRecording } from './present.ts'
-import { sendFile } from './send-file.ts'
+import { sendRecording } from './send-recording.ts'
 import { findRecordedShow, findRecording } from './store.ts'
 import type { StoredRecording } from './table.ts'
 import type { Transfers } from './transfers.ts'
@@ -90,7 +91,7 @@ export function rawRecordingRoutes(
       access: 'public',
       documented: {
         params: z.object({ file: z.string().check(z.regex(FILE_NAME)) }),
-        headers: Object.fromEntries(RANGE_HEADERS.map((name) => [name, { type: 'string' }])),
+        headers: RANGE_HEADERS,
         answers: {
           200: { description: 'All of it', type: 'audio/ogg' },
           206: { description: 'The part that was asked for', type: 'audio/ogg' },
@@ -104,7 +105,7 @@ export function rawRecordingRoutes(
         const find = async () => requireHearable(await findRecording(db, id), person)
         const known = await find()
         await bring(known)
-        await sendFile(request, reply, { folder: files.folder, known, person, find }, transfers)
+        await sendRecording(request, reply, { folder: files.folder, known, person, find }, transfers)
       },
     },
   ]
@@ -116,13 +117,3 @@ function idOf(request: FastifyRequest): number {
   if (id === null) throw new AppError('NOT_FOUND')
   return id
 }
-
-/** RFC 9110 s13.1 and s14.2. */
-const RANGE_HEADERS = [
-  'Range',
-  'If-Range',
-  'If-Match',
-  'If-None-Match',
-  'If-Modified-Since',
-  'If-Unmodified-Since',
-]

@@ -16,7 +16,8 @@ it('[ST28] one listener too many is refused with 503 and told when to come back'
   const [live] = rawStreamRoutes(stream, context)
   const request = { method: 'GET', query: {} } as FastifyRequest
   const reply = { header: () => reply } as unknown as FastifyReply
-  expect(() => live?.handle({ request, reply, session: null, subject: undefined })).toThrow(
+  const readmit = async () => null
+  expect(() => live?.handle({ request, reply, session: null, subject: undefined, readmit })).toThrow(
     expect.objectContaining({ code: 'STATION_FULL', retryAfterSeconds: 10 }),
   )
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessMissing } from '../../kernel/unless-missing.ts'
+import { unlessMissing } from './unless-missing.ts'
 
 /** Name of a file that is not whole yet. */
 const UNFINISHED = /\.(part|copy)$/

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../kernel/app-error.ts'
-import { sendFile } from './send-file.ts'
+import { sendRecording } from './send-recording.ts'
 import type { StoredRecording } from './table.ts'
 import { createTransfers } from './transfers.ts'
 
@@ -54,7 +54,7 @@ describe('a recording that is asked for in the moment', () => {
       reply.code(error instanceof AppError ? error.status : 500).send(),
     )
     app.get('/recordings/7.ogg', (request, reply) =>
-      sendFile(
+      sendRecording(
         request,
         reply,
         { folder: join(folder, 'shows'), known: RECORDING, person: null, find: last },

@@ -1,49 +1,43 @@
 import { fstat, ReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { canModerate } from '@carillon/contract/policies'
-import { recordingPath } from '@carillon/contract/recordings/schemas'
-import type { Person } from '@carillon/contract/roles'
 import { type SendResult, send } from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../kernel/app-error.ts'
-import type { StoredRecording } from './table.ts'
-import type { Transfers } from './transfers.ts'
+import { AppError } from '../kernel/app-error.ts'
 
-/** The buffer of one reader of a recording; it has two: one read from the file, one being sent. */
+/** The buffer of one reader of a file; it has two: one read from the file, one being sent. */
 const READ_BYTES = 16 * 1024
 
-type FileOrder = {
+/** A file that is sent, and those who have a say in it. */
+export type FileOrder = {
   folder: string
-  /** The recording as it was when it was asked for. */
-  known: StoredRecording
-  person: Person | null
-  /** Looks it up once more. Throws NOT_FOUND when this person may not hear it, or it is gone. */
-  find(): Promise<StoredRecording>
+  /** Name within it. */
+  name: string
+  /** Its length as far as known. */
+  bytes: number
+  /** Told of each file that was opened, before anything of it is sent: who destroys it ends the transfer. */
+  add(file: Readable): void
+  /** Gives the headers, asked once the file is open. Throws when this caller may not have it, or it is gone. */
+  headers(): Promise<Record<string, string>>
 }
 
 /**
  * RFC 9110 s14: one range with 206, none or several with all of it, 416 for one that is not there; validators and
- * If-Range by the library. A recording may become private, longer or go at any moment: its file is opened, those who
- * withdraw it can end the transfer, and only then is it looked up for the last time.
+ * If-Range by the library. A file may be withdrawn or replaced at any moment: it is opened, those who withdraw it can end
+ * the transfer, and only then is it asked for the last time whether it may be sent.
  */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { folder, known, person, find }: FileOrder,
-  transfers: Pick<Transfers, 'add'>,
+  order: FileOrder,
 ): Promise<FastifyReply> {
-  clampSuffix(request, known.bytes)
-  const { broadcastId } = known
-  const whose = { broadcastId, address: request.ip, isSupervisor: canModerate(person, known) }
-  const sent = await openFile(request, folder, broadcastId, (file) => transfers.add(file, whose))
-  const stored = await find().catch((error: unknown) => {
+  clampSuffix(request, order.bytes)
+  const sent = await openFile(request, order)
+  const headers = await order.headers().catch((error: unknown) => {
     sent.stream.destroy()
     throw error
   })
-  reply.header('Cache-Control', stored.isPublic ? 'public, no-cache' : 'private, no-cache').type('audio/ogg')
-  // Any site may play what anybody may hear, as it may play the stream.
-  if (stored.isPublic) reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  reply.headers(headers)
   if (sent.type !== 'file') {
     const range = sent.headers['Content-Range']
     if (range) reply.header('Content-Range', range)
@@ -56,15 +50,10 @@ export async function sendFile(
 }
 
 /** The library looks at a name and opens it later: what was replaced by another version in between is opened again. */
-async function openFile(
-  { raw }: FastifyRequest,
-  root: string,
-  broadcastId: number,
-  add: (file: Readable) => void,
-): Promise<SendResult> {
+async function openFile({ raw }: FastifyRequest, { folder, name, add }: FileOrder): Promise<SendResult> {
   for (;;) {
-    const sent = await send(raw, recordingPath(broadcastId).slice('/recordings'.length), {
-      root,
+    const sent = await send(raw, `/${name}`, {
+      root: folder,
       cacheControl: false,
       contentType: false,
       highWaterMark: READ_BYTES,
@@ -99,3 +88,10 @@ const REFUSALS: Record<number, 'RANGE_REFUSED' | 'PRECONDITION_FAILED' | 'INTERN
   416: 'RANGE_REFUSED',
   500: 'INTERNAL',
 }
+
+/** RFC 9110 s13.1 and s14.2, for the document of the calls. */
+export const RANGE_HEADERS: Record<string, { type: 'string' }> = Object.fromEntries(
+  ['Range', 'If-Range', 'If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'].map(
+    (name) => [name, { type: 'string' }],
+  ),
+)
