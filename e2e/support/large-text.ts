@@ -34,3 +34,35 @@ export function faultsOfText(page: Page): Promise<string[]> {
     return [...cut, ...wide]
   })
 }
+
+/** Dots between two items that stand at the end of a line, each with the text before it. */
+export function danglingDots(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const blockOf = (node: Node) => {
+      let element = node.parentElement
+      while (element?.parentElement && getComputedStyle(element).display.startsWith('inline'))
+        element = element.parentElement
+      return element
+    }
+    const boxOf = (node: Node, at: number) => {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      return range.getBoundingClientRect()
+    }
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    let dot: { bottom: number; block: Element | null; before: string } | null = null
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      if (text.parentElement.closest('.sr-only, option')) continue
+      for (const { 0: character, index } of (text.textContent ?? '').matchAll(/\S/g)) {
+        const box = boxOf(text, index)
+        if (dot && (blockOf(text) !== dot.block || box.top >= dot.bottom)) found.push(dot.before)
+        const before = `${text.textContent?.slice(0, index + 1).slice(-40)}`
+        dot = character === '·' ? { bottom: box.bottom, block: blockOf(text), before } : null
+      }
+    }
+    return found
+  })
+}

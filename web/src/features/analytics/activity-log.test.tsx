@@ -48,11 +48,11 @@ test('[MV10] the log says what was done, by whom and how long ago, newest first'
   const [first, second, third, fourth] = (await lines()).map(({ textContent }) => textContent)
   expect(first).toContain('Message removed')
   expect(first).toContain('Message by Ana Cruz removed')
-  expect(first).toContain('by Paolo Torres · paolo@campus.example')
+  expect(first).toContain('by Paolo Torres ·\u00a0paolo@campus.example')
   expect(first).toContain('3 minutes ago')
   expect(second).toContain('by Unknown user')
   expect(third).toContain('by mia@campus.example')
-  expect(fourth).toContain('by Lea Ramos · no email')
+  expect(fourth).toContain('by Lea Ramos ·\u00a0no email')
   expect(screen.getByText('12 today')).toBeTruthy()
 })
 

@@ -108,7 +108,7 @@ function Line({ activity, now, undo }: { activity: Activity; now: Date; undo: Re
           <BreakableEmails text={activity.description} />
         </p>
         <p className="text-xs text-text-muted wrap-anywhere">
-          <BreakableEmails text={whoDid(activity)} /> ·{' '}
+          <BreakableEmails text={whoDid(activity)} /> ·&nbsp;
           <time dateTime={activity.timestamp} title={formatTimestamp(at)}>
             {formatRelative(at, now)}
           </time>
@@ -122,7 +122,7 @@ function Line({ activity, now, undo }: { activity: Activity; now: Date; undo: Re
 /** By name with the e-mail, else by e-mail; what the station did by itself, and accounts that are gone, have neither. */
 function whoDid({ user }: Activity): string {
   if (!user?.name) return `by ${user?.email || 'Unknown user'}`
-  return `by ${user.name} · ${user.email || 'no email'}`
+  return `by ${user.name} ·\u00a0${user.email || 'no email'}`
 }
 
 function LoadError({ isStale, onRetry }: { isStale: boolean; onRetry(): void }) {

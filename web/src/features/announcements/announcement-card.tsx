@@ -41,9 +41,9 @@ export function AnnouncementCard({ announcement, now, aside, head, foot }: Annou
           </h2>
           <p className="text-sm text-text-muted">
             {createdBy.name}
-            <span className="max-sm:hidden"> · </span>
+            <span className="max-sm:hidden"> ·&nbsp;</span>
             <span className="max-sm:block">
-              <time dateTime={timestamp.toISOString()}>{formatTimestamp(timestamp)}</time> ·{' '}
+              <time dateTime={timestamp.toISOString()}>{formatTimestamp(timestamp)}</time> ·&nbsp;
               {formatRelative(timestamp, now)}
             </span>
           </p>

@@ -44,7 +44,7 @@ export function EndedHero({
       </h1>
       <p className="mt-1 text-sm text-on-stage-muted md:mt-2 md:text-base">
         with {(broadcast.startedBy ?? broadcast.createdBy).name}
-        {thanks && ` · ${thanks}`}
+        {thanks && ` ·\u00a0${thanks}`}
       </p>
     </HeroCard>
   )

@@ -91,7 +91,7 @@ function Words({ entry, now, time }: Pick<NotificationRowProps, 'entry' | 'now' 
         {entry.message}
       </span>
       <span className="text-xs text-text-muted">
-        {lookOf(entry.type).label} ·{' '}
+        {lookOf(entry.type).label} ·&nbsp;
         <time dateTime={entry.timestamp} className="whitespace-nowrap">
           {time === 'clock' ? formatTime(sentAt) : formatRelative(sentAt, now)}
         </time>

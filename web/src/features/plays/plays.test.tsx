@@ -42,7 +42,7 @@ test('[PL7] the report lists songs in their order, each with its time', async ()
   show(<SongsPart broadcastId={7} isOnAir={false} />)
   const part = await screen.findByRole('region', { name: 'Songs' })
   expect(within(part).getAllByRole('listitem')).toHaveLength(2)
-  expect(lines()).toEqual(['3:01 PMAlapaap · Eraserheads', '3:02 PMLigaya · Eraserheads'])
+  expect(lines()).toEqual(['3:01 PMAlapaap ·\u00a0Eraserheads', '3:02 PMLigaya ·\u00a0Eraserheads'])
 })
 
 test('[PL7] a show in which none was named says so', async () => {
@@ -66,7 +66,7 @@ test('[PL9] what just played is asked for when it is opened, and leaves out what
   expect([asked(), button.getAttribute('aria-expanded')]).toEqual([0, 'false'])
   await userEvent.click(button)
   await screen.findByText('Ligaya')
-  expect(lines()).toEqual(['3:02 PMLigaya · Eraserheads', '3:01 PMAlapaap · Eraserheads'])
+  expect(lines()).toEqual(['3:02 PMLigaya ·\u00a0Eraserheads', '3:01 PMAlapaap ·\u00a0Eraserheads'])
   await userEvent.click(button)
   expect(screen.queryByText('Ligaya')).toBeNull()
 })

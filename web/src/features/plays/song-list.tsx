@@ -12,7 +12,7 @@ export function SongList({ songs }: { songs: readonly Song[] }) {
           </time>
           <span className="wrap-anywhere">
             <span className="font-semibold">{title}</span>
-            {artist && <span className="text-text-muted"> · {artist}</span>}
+            {artist && <span className="text-text-muted"> ·&nbsp;{artist}</span>}
           </span>
         </li>
       ))}

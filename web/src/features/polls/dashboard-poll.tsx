@@ -112,7 +112,7 @@ function PollBody({ poll, replaces }: { poll: Poll; replaces: boolean }) {
   if (poll.status === 'DRAFT') {
     return (
       <p className="text-sm text-text-muted">
-        {poll.options.map(({ text }) => text).join(' · ')}
+        {poll.options.map(({ text }) => text).join(' ·\u00a0')}
         {replaces && <span className="block">Showing it ends the open poll.</span>}
       </p>
     )
@@ -122,7 +122,7 @@ function PollBody({ poll, replaces }: { poll: Poll; replaces: boolean }) {
       <div className="grid gap-3">
         <PollBars poll={poll} dense />
         <p className="text-sm text-text-muted tabular-nums">
-          {votesWords(poll.totalVotes)} · listeners hear you a few seconds late, so give them a moment
+          {votesWords(poll.totalVotes)} ·&nbsp;listeners hear you a few seconds late, so give them a moment
         </p>
       </div>
     )
@@ -131,7 +131,7 @@ function PollBody({ poll, replaces }: { poll: Poll; replaces: boolean }) {
     <details className="group">
       <summary className="flex list-none items-center gap-1 text-sm text-text-muted hover:text-text">
         <span className="min-w-0">
-          {outcomeWords(poll)} · {votesWords(poll.totalVotes)}
+          {outcomeWords(poll)} ·&nbsp;{votesWords(poll.totalVotes)}
         </span>
         <ChevronDown
           aria-hidden="true"

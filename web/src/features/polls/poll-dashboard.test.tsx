@@ -119,7 +119,7 @@ describe('running polls', () => {
     const { user, asked } = await open([aPoll()])
     await user.click(await screen.findByRole('button', { name: 'End poll' }))
     const past = await screen.findByRole('region', { name: 'Earlier in this show' })
-    expect(past.textContent).toContain('OPM, 54 percent · 39 votes')
+    expect(past.textContent).toContain('OPM, 54 percent ·\u00a039 votes')
     expect(asked('POST', '/1/end')).toHaveLength(1)
   })
 

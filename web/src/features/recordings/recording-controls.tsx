@@ -147,7 +147,7 @@ function StateLine({ recording, state, onRetry }: StateLineProps) {
   return (
     <div className={STATE_LINE}>
       <p role="status" className={loadError ? 'font-semibold text-on-stage' : ''}>
-        {loadError ?? standing.join(' · ')}
+        {loadError ?? standing.join(' ·\u00a0')}
       </p>
       {state === 'failed' && <HeroButton onClick={onRetry}>Retry</HeroButton>}
       {state === 'no-format' && (

@@ -62,7 +62,9 @@ function OwnRequest({ request, place, view, isLive, onGone }: OwnRequestProps) {
         <div className="min-w-0 flex-1">
           <SongName {...request} />
           {isWaiting && place > 0 && (
-            <p className="text-sm text-text-muted tabular-nums">Waiting · {ordinal(place)} in the queue</p>
+            <p className="text-sm text-text-muted tabular-nums">
+              Waiting ·&nbsp;{ordinal(place)} in the queue
+            </p>
           )}
         </div>
         {isWaiting ? (

@@ -5,7 +5,7 @@ export function SongName({ songTitle, artist }: Pick<SongRequest, 'songTitle' | 
   return (
     <p className="break-words">
       <span className="font-medium">{songTitle}</span>
-      {artist && <span className="text-text-muted"> · {artist}</span>}
+      {artist && <span className="text-text-muted"> ·&nbsp;{artist}</span>}
     </p>
   )
 }

@@ -12,7 +12,7 @@ export function UnansweredRequests({ broadcastId }: { broadcastId: number }) {
       {songs.map((song) => (
         <li key={song.id} className="wrap-anywhere">
           <b className="font-semibold">{song.songTitle}</b>
-          {song.artist && ` · ${song.artist}`}
+          {song.artist && ` ·\u00a0${song.artist}`}
           <span className="block text-text-muted">{askersWords(song)}</span>
         </li>
       ))}

@@ -58,7 +58,7 @@ function Messages({ messages, viewerId, hint, isShown }: MessagesProps) {
             <li key={id} className="wrap-anywhere">
               <b className="font-semibold">{sender.id === viewerId ? 'You' : sender.name}</b>{' '}
               <time dateTime={timestamp} className="text-xs text-text-muted">
-                {sender.id !== viewerId && `${ROLE_WORDS[sender.role]} · `}
+                {sender.id !== viewerId && `${ROLE_WORDS[sender.role]} ·\u00a0`}
                 {formatTime(new Date(timestamp))}
               </time>
               <p>{content}</p>

@@ -25,7 +25,7 @@ describe('the tiles', () => {
     expect(tile('Stream')).toBe('StreamUPon air')
     expect(tile('Listeners now')).toBe('Listeners now128right now')
     expect(tile('People')).toBe('People1,20431 new this month')
-    expect(tile('Broadcasts')).toBe('Broadcasts2126 planned · 1 h 25 min on average')
+    expect(tile('Broadcasts')).toBe('Broadcasts2126 planned ·\u00a01 h 25 min on average')
     expect(tile('Song requests')).toBe('Song requests9614.6 per broadcast')
   })
 
@@ -97,9 +97,9 @@ describe('who needs attention', () => {
     await open()
     const list = within(await screen.findByRole('list', { name: 'Recent actions, newest first' }))
     const [first, second, third] = list.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(first).toContain('by Ana Cruz · ana@campus.example')
+    expect(first).toContain('by Ana Cruz ·\u00a0ana@campus.example')
     expect(second).toContain('by Unknown user')
-    expect(third).toContain('by Lea Ramos · no email')
+    expect(third).toContain('by Lea Ramos ·\u00a0no email')
     expect(sent('GET /api/analytics/activity')[0]?.query.get('types')).toBeNull()
   })
 

@@ -70,7 +70,7 @@ export function AdminTiles({ numbers, live, onAir, next }: AdminTilesProps) {
         note={({ averageDuration, upcomingBroadcasts }) =>
           averageDuration === 0
             ? `${countWords(upcomingBroadcasts)} planned`
-            : `${countWords(upcomingBroadcasts)} planned · ${durationWords(averageDuration * 60_000)} on average`
+            : `${countWords(upcomingBroadcasts)} planned ·\u00a0${durationWords(averageDuration * 60_000)} on average`
         }
       />
       <Tile

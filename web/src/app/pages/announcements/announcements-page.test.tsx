@@ -40,7 +40,9 @@ describe('reading', () => {
     const pinned = { pinned: true, imageUrl: '/uploads/abcdefabcdefabcd.png', imageAlt: 'The studio door' }
     await open([anAnnouncement(pinned), anAnnouncement({ id: 2, title: 'Second' })])
     const first = await card('Open house')
-    expect(first.getByText(/Mia Santos/).textContent).toContain('Mia Santos · Nov 20, 2026, 3:10 PM · ')
+    expect(first.getByText(/Mia Santos/).textContent).toContain(
+      'Mia Santos ·\u00a0Nov 20, 2026, 3:10 PM ·\u00a0',
+    )
     expect(first.getByText(/Mia Santos/).textContent).toContain('ago')
     expect(first.getByText('Pinned')).toBeTruthy()
     expect(first.getByRole('img', { name: 'The studio door' }).getAttribute('src')).toBe(pinned.imageUrl)

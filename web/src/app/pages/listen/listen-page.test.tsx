@@ -11,7 +11,7 @@ describe('the listener page on air', () => {
     open('/')
     await heading('Harana Hour')
     const words = player().getByText(/with DJ Mikael/).textContent
-    expect(words).toBe('with DJ Mikael · on air since 2:00 PM · 128 listeners')
+    expect(words).toBe('with DJ Mikael ·\u00a0on air since 2:00 PM ·\u00a0128 listeners')
     expect(player().getAllByRole('button', { name: 'Play' })).toHaveLength(1)
     expect(player().getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toBe('80 percent')
   })

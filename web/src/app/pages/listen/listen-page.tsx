@@ -150,7 +150,7 @@ function OffAirSide({ hasRoom }: { hasRoom: boolean }) {
 function onAir(broadcast: Broadcast | undefined, isNew = false): Omit<ListenColumnsProps, 'banner' | 'room'> {
   const since = broadcast && (
     <>
-      <OnAirSince broadcast={broadcast} /> ·{' '}
+      <OnAirSince broadcast={broadcast} /> ·&nbsp;
     </>
   )
   return {
@@ -173,7 +173,7 @@ function onAir(broadcast: Broadcast | undefined, isNew = false): Omit<ListenColu
 function playingWords(broadcast: Broadcast | undefined): string | null {
   const playing = broadcast?.nowPlaying
   if (!playing) return null
-  return playing.artist ? `${playing.title} · ${playing.artist}` : playing.title
+  return playing.artist ? `${playing.title} ·\u00a0${playing.artist}` : playing.title
 }
 
 /** One broadcast by its address: to come, on air, over, or never there. */

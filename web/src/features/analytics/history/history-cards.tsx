@@ -34,7 +34,7 @@ function Card({ row, isOpen, canExport, onOpen }: ListedShowProps) {
         <div className="grid min-w-0 flex-1 gap-0.5">
           <OpenButton row={row} isOpen={isOpen} onOpen={onOpen} />
           <p className="text-sm text-text-muted">
-            {spanWords(row)} · {dj}
+            {spanWords(row)} ·&nbsp;{dj}
           </p>
         </div>
         <div className="flex shrink-0 items-center text-sm">

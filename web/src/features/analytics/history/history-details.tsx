@@ -101,7 +101,8 @@ function Details({ row }: { row: HistoryRow }) {
   return (
     <div className="mt-1 grid gap-1 text-sm text-text-muted">
       <p>
-        with {row.dj} · {formatDay(row.start)}, <span className="whitespace-nowrap">{spanWords(row)}</span>
+        with {row.dj} ·&nbsp;{formatDay(row.start)},{' '}
+        <span className="whitespace-nowrap">{spanWords(row)}</span>
       </p>
       <p>
         <StandingBadge standing={row.standing} />

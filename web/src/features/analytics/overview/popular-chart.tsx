@@ -42,7 +42,7 @@ export function PopularChart({ popular, detailsPath }: PopularChartProps) {
           id: show.id,
           name: show.title,
           value: show.listeningMinutes,
-          words: `${countedWords(show.broadcasts, 'broadcast')} · ${lengthWords(show.listeningMinutes)}`,
+          words: `${countedWords(show.broadcasts, 'broadcast')} ·\u00a0${lengthWords(show.listeningMinutes)}`,
           to: detailsPath(show.id),
         }))}
       />

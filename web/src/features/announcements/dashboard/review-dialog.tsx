@@ -34,8 +34,8 @@ export function ReviewDialog({ announcement, calls, editPath, onClose }: ReviewD
     <>
       <Dialog open onClose={onClose} title={<span className="wrap-anywhere">{title}</span>} className={BOX}>
         <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
-          {createdBy.name} · {formatTimestamp(new Date(updatedAt))}
-          {expiresAt && ` · expires ${planWords(expiresAt, new Date())}`}
+          {createdBy.name} ·&nbsp;{formatTimestamp(new Date(updatedAt))}
+          {expiresAt && ` ·\u00a0expires ${planWords(expiresAt, new Date())}`}
         </p>
         <section aria-label="Text" {...REACHABLE} className="scroll-area mt-4 max-h-[50dvh] rounded-sm">
           {imageUrl && (

@@ -92,7 +92,7 @@ function Times({ form, isLive }: { form: ReturnType<typeof useShowForm>; isLive:
       </div>
       <p className="-mt-2 text-sm text-text-muted">
         {TIMES_IN_ZONE}
-        {isLive && ' · on air: its start cannot change'}
+        {isLive && ' ·\u00a0on air: its start cannot change'}
       </p>
     </>
   )

@@ -41,7 +41,7 @@ export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetai
           </time>
           <span className="text-sm text-text-muted">
             {STATION_PLACE}
-            {yours && ` · your time ${yours}`}
+            {yours && ` ·\u00a0your time ${yours}`}
           </span>
         </p>
         {item.description && <p className="whitespace-pre-line wrap-anywhere">{item.description}</p>}

@@ -73,7 +73,7 @@ export function PlayerHero({ since, playing, isNew = false }: PlayerHeroProps) {
           {title}
         </h1>
         <p className="mt-1 text-sm text-on-stage-muted md:mt-2 md:max-w-[34ch] md:text-base lg:max-w-none">
-          {nowPlaying?.djName && <>with {nowPlaying.djName} · </>}
+          {nowPlaying?.djName && <>with {nowPlaying.djName} ·&nbsp;</>}
           {since}
           <span className="tabular-nums whitespace-nowrap">{listenersWords(listenerCount)}</span>
         </p>

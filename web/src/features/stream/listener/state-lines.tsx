@@ -84,14 +84,17 @@ function RetryDetail({ dueAt }: { dueAt: number | null }) {
   if (seconds === null) return 'Trying now…'
   return (
     <>
-      <span className="tabular-nums">in {seconds} s · </span>
-      <button
-        type="button"
-        onClick={() => player.tryNow()}
-        className="font-semibold underline underline-offset-3 coarse:-my-3 coarse:py-3"
-      >
-        Try now
-      </button>
+      <span className="tabular-nums">in {seconds} s</span>{' '}
+      <span className="whitespace-nowrap">
+        ·{' '}
+        <button
+          type="button"
+          onClick={() => player.tryNow()}
+          className="font-semibold underline underline-offset-3 coarse:-my-3 coarse:py-3"
+        >
+          Try now
+        </button>
+      </span>
     </>
   )
 }
