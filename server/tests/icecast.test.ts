@@ -73,7 +73,7 @@ describe.concurrent('an Icecast in trouble', { timeout: LIMIT_MS }, () => {
     const icecast = await startIcecast(atEnd)
     const { stream } = await goLive(atEnd, icecast)
     await isSource(icecast)
-    const pages = stream.live?.mount.pages
+    const pages = stream.live?.transmitter.mount.pages
     const times: number[] = []
     const seen = setInterval(() => times.push(pages?.end ?? 0), 250)
     atEnd(async () => clearInterval(seen))

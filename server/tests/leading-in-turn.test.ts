@@ -63,9 +63,9 @@ async function openTwo(overrides?: Overrides): Promise<[Instance, Instance]> {
   const first = await open('first', overrides)
   await expect.poll(() => first.onAir.leads, SOON).toBe(true)
   const second = await open('second', overrides)
-  first.onAir.mount.holdFeed(HOLD)
+  first.onAir.feed.hold(HOLD)
   await expect.poll(() => second.onAir.state.feedHold, SOON).toEqual(HOLD)
-  first.onAir.mount.holdFeed(null)
+  first.onAir.feed.hold(null)
   return [first, second]
 }
 
@@ -176,7 +176,7 @@ function goLive({ stream }: Instance) {
 /** Waits until acts of the leader have reached the follower, several times. */
 async function expectFollowing(first: Instance, second: Instance): Promise<void> {
   for (const feedHold of [HOLD, null, HOLD, null]) {
-    first.stream.onAir(liveBroadcast.id)?.mount.holdFeed(feedHold)
+    first.stream.onAir(liveBroadcast.id)?.feed.hold(feedHold)
     const heldThere = () => second.stream.onAir(liveBroadcast.id)?.state.feedHold
     await expect.poll(heldThere, SOON).toEqual(feedHold)
   }

@@ -29,7 +29,7 @@ async function goLive(overrides: Parameters<typeof startStreamAlone>[0] = {}) {
   const station = await startStreamAlone({ ...overrides, settings: { searchPath, ...overrides.settings } })
   closers.push(() => station.close())
   station.stream.openMount({ broadcastId: id, kind: 'live' })
-  const mp3 = station.stream.live?.mp3
+  const mp3 = station.stream.live?.transmitter.mp3
   if (!mp3) throw new Error('no MP3')
   return { ...station, mp3 }
 }

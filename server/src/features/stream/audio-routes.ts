@@ -75,12 +75,13 @@ function requireLive(stream: Stream): OnAirBroadcast {
 function requireMp3(stream: Stream): Playable {
   if (!stream.offers.hasMp3) throw new AppError('NOT_FOUND', { message: 'This station makes no MP3.' })
   const onAir = requireLive(stream)
-  if (!onAir.mp3) throw new AppError('NOT_FOUND')
-  return { onAir, format: onAir.mp3 }
+  const { mp3 } = onAir.transmitter
+  if (!mp3) throw new AppError('NOT_FOUND')
+  return { onAir, format: mp3 }
 }
 
 function ofOgg(onAir: OnAirBroadcast): Playable {
-  return { onAir, format: onAir.ogg }
+  return { onAir, format: onAir.transmitter.ogg }
 }
 
 /** A test does not exist for who may not listen to it. */

@@ -4,8 +4,8 @@ import { captureNamed } from '@carillon/media/fixtures/captures'
 import { OggReader } from '@carillon/media/ogg/reader'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FAN_OUT_TICK_MS } from './listeners/fan-out-clock.ts'
-import { Mount } from './mount/mount.ts'
 import { STALL_MS } from './mount/pacer.ts'
+import { Feed } from './on-air/feed.ts'
 import { SourceTimeout } from './supervision/source-timeout.ts'
 import { admin, createStream, dj, Line, liveBroadcast, otherDj, startStation } from './testing.ts'
 
@@ -82,15 +82,10 @@ describe('what goes on air', () => {
       throw new Error('no database')
     }
     const sourceTimeout = new SourceTimeout({ settings, log, now: () => nowMs, endBroadcast })
-    const mount = new Mount({
-      broadcastId: id,
-      kind: 'live',
-      serialNumber: 1,
-      now: () => nowMs,
-      onPage: () => {},
-    })
+    const target = { pushPackets: () => true, silence: () => {} }
+    const feed = new Feed({ now: () => nowMs, target })
     const pass = (untilMs: number) => {
-      for (; nowMs < untilMs; nowMs += 1_000) sourceTimeout.check({ broadcastId: id, mount })
+      for (; nowMs < untilMs; nowMs += 1_000) sourceTimeout.check({ broadcastId: id, feed })
     }
     pass(600_500)
     expect(asked).toEqual([])
@@ -210,9 +205,9 @@ describe('the recording', () => {
     })
     expect(reported.logged).toEqual(['The recording stopped; the broadcast goes on'])
     expect(reported.recordingsFailed).toEqual([id])
-    const before = stream.live?.mount.pages.end ?? 0
+    const before = stream.live?.transmitter.mount.pages.end ?? 0
     nowMs = 1_000
-    await until(() => (stream.live?.mount.pages.end ?? 0) > before)
+    await until(() => (stream.live?.transmitter.mount.pages.end ?? 0) > before)
   })
 })
 
@@ -328,8 +323,8 @@ describe('everything together', () => {
       line.socket.send(chunk)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    expect(station.stream.live?.mount.isRecovering).toBe(false)
-    expect(station.stream.live?.mount.bitrate).toBeGreaterThan(96_000)
+    expect(station.stream.live?.feed.isRecovering).toBe(false)
+    expect(station.stream.live?.transmitter.mount.bitrate).toBeGreaterThan(96_000)
   })
 
   it('[FT5] a source whose sound came while the process was busy is not silent', async () => {
@@ -337,7 +332,7 @@ describe('everything together', () => {
     const station = await startStation({ now: () => nowMs })
     closers.push(() => station.close())
     station.stream.openMount({ broadcastId: id, kind: 'live' })
-    const pages = station.stream.live?.mount.pages
+    const pages = station.stream.live?.transmitter.mount.pages
     const latest = () => pages?.at(pages.end - 1)?.bytes ?? Buffer.alloc(0)
     const line = await new Line(station.socketUrl('/ws/live')).open()
     const [first = '', second = ''] = captureNamed('chromium-desktop').chunks

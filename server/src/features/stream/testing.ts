@@ -117,7 +117,7 @@ export async function startStation(overrides: Overrides = {}) {
   const server = createServer((request, response) => {
     const { searchParams, pathname } = urlOf(request)
     const onAir = stream.live
-    const format = pathname === MP3_PATH ? onAir?.mp3 : onAir?.ogg
+    const format = pathname === MP3_PATH ? onAir?.transmitter.mp3 : onAir?.transmitter.ogg
     if (!onAir || !format) return response.writeHead(404).end()
     const delay = delayOf(searchParams.get('delay'))
     const headers = streamHeaders('live', format.mimeType, new Date())

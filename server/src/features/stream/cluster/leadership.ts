@@ -94,7 +94,7 @@ export class Leadership {
       now: this.#options.now,
       onAir: this.#onAir,
       onClaim: (bid) => this.#stepDown(bid),
-      onHold: (feedHold) => this.#onAir.mount.holdFeed(feedHold),
+      onHold: (feedHold) => this.#onAir.feed.hold(feedHold),
       onClose: (closed) => this.#lines.delete(closed),
     })
     this.#lines.add(line)
@@ -109,7 +109,7 @@ export class Leadership {
   /** Holds the feed, or with null opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */
   hold(feedHold: FeedHold | null): void {
     const state = this.#state
-    if (state.name === 'leading') this.#onAir.mount.holdFeed(feedHold)
+    if (state.name === 'leading') this.#onAir.feed.hold(feedHold)
     else if (state.name === 'following' && state.relay.hold(feedHold))
       this.#onAir.applyRemoteState({ ...this.#onAir.state, feedHold })
     else throw new AppError('MEDIA_AWAY')
@@ -211,7 +211,7 @@ export class Leadership {
       now,
       onAir: this.#onAir,
       audienceDiff: this.#audienceDiff,
-      onPackets: (packets) => this.#onAir.mount.pushPackets(packets),
+      onPackets: (packets) => this.#onAir.feed.push(packets),
       onState: (state, term) => this.#applyState(state, term),
       onMoved: (moved) => this.#follow(moved),
       onClose: (closed) => this.#lose(closed),

@@ -58,10 +58,10 @@ export class Leaderships {
   }
 
   /** Holds the feed, or with null opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */
-  hold({ broadcastId, mount }: OnAirBroadcast, feedHold: FeedHold | null): void {
+  hold({ broadcastId, feed }: OnAirBroadcast, feedHold: FeedHold | null): void {
     const leadership = this.#ofBroadcast.get(broadcastId)
     if (leadership) leadership.hold(feedHold)
-    else mount.holdFeed(feedHold)
+    else feed.hold(feedHold)
   }
 
   /** A broadcast is off the air here. Resolves when others may lead it. */

@@ -4,18 +4,21 @@ import { NumberedPages } from '@carillon/media/ogg/renumber'
 import { durationInSamples, readPacket } from '@carillon/media/opus/packet'
 import { WebmDemuxer } from '@carillon/media/webm/demuxer'
 import { describe, expect, it } from 'vitest'
+import { Feed } from '../on-air/feed.ts'
 import { minBitrateBytes } from './min-bitrate-padding.ts'
 import { BURST_MS, Mount } from './mount.ts'
 
-/** A mount on a clock that the test moves, its output read back by a strict reader. */
+/** A mount and its feed on a clock that the test moves, its output read back by a strict reader. */
 function createMount() {
   let nowMs = 1_000
   const sent: Uint8Array[] = []
   const onPage = (bytes: Uint8Array) => sent.push(bytes)
-  const mount = new Mount({ broadcastId: 1, kind: 'live', serialNumber: 77, now: () => nowMs, onPage })
+  const mount = new Mount({ serialNumber: 77, now: () => nowMs, onPage })
+  const feed = new Feed({ now: () => nowMs, target: mount })
   mount.begin()
   return {
     mount,
+    feed,
     /** Lets time pass, with the ticks that belong to it. */
     pass(ms: number) {
       for (const end = nowMs + ms; nowMs < end; ) {
@@ -37,7 +40,7 @@ function play(on: ReturnType<typeof createMount>, capture: string) {
   for (const chunk of captureNamed(capture).chunks) {
     const result = demuxer.push(chunk)
     const events = result.ok ? result.events : []
-    on.mount.pushPackets(events.flatMap((event) => (event.type === 'packet' ? [event.data] : [])))
+    on.feed.push(events.flatMap((event) => (event.type === 'packet' ? [event.data] : [])))
     on.pass(300)
   }
 }
@@ -120,18 +123,18 @@ describe('what the station knows of its source', () => {
     const on = createMount()
     play(on, 'chromium-desktop')
     on.pass(700)
-    expect(on.mount.isRecovering).toBe(false)
+    expect(on.feed.isRecovering).toBe(false)
     on.pass(2_000)
-    expect(on.mount.isRecovering).toBe(true)
+    expect(on.feed.isRecovering).toBe(true)
     play(on, 'chromium-desktop')
-    expect(on.mount.isRecovering).toBe(false)
+    expect(on.feed.isRecovering).toBe(false)
   })
 
   it('[ST11] with the feed held, listeners hear silence, and the source when it is opened again', () => {
     const on = createMount()
     play(on, 'chromium-desktop')
     on.pass(1_000)
-    on.mount.holdFeed({ by: 'Ada', since: '2026-11-20T01:00:00.000Z' })
+    on.feed.hold({ by: 'Ada', since: '2026-11-20T01:00:00.000Z' })
     const before = on.pages().length
     play(on, 'chromium-desktop')
     const held = on
@@ -139,9 +142,9 @@ describe('what the station knows of its source', () => {
       .slice(before)
       .flatMap((page) => page.packets)
     expect(new Set(held.map(durationInSamples))).toEqual(new Set([960]))
-    on.mount.holdFeed(null)
+    on.feed.hold(null)
     play(on, 'chromium-desktop')
     expect(on.pages().at(-1)?.packets.map(durationInSamples)).toContain(2880)
-    expect(on.mount.isRecovering).toBe(false)
+    expect(on.feed.isRecovering).toBe(false)
   })
 })

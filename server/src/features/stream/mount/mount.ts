@@ -1,5 +1,3 @@
-import { RECOVERING_AFTER_MS } from '@carillon/contract/stream/schemas'
-import type { FeedHold } from '@carillon/contract/stream/topics'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { headerPages, pageSequence } from '@carillon/media/ogg/page'
 import { NumberedPages } from '@carillon/media/ogg/renumber'
@@ -20,14 +18,12 @@ const BITRATE_WINDOW_MS = 5_000
 
 export type MountKind = 'live' | 'test'
 export type MountOptions = {
-  broadcastId: number
-  kind: MountKind
   /** Names the logical stream, 32 bits, random. */
   serialNumber: number
   /** Monotonic milliseconds. */
   now: () => number
-  /** Called with the header and then with each page, for the recording and the fan-out. It must not wait for anything. */
-  onPage: (bytes: Uint8Array) => void
+  /** Called with the header and then with each page and its packets. It must not wait for anything. */
+  onPage: (bytes: Uint8Array, packets: readonly Uint8Array[]) => void
   /** Called with what sounds, to measure it. It must not wait either. */
   onSound?: (sound: Sound) => void
 }
@@ -39,28 +35,20 @@ type TimedPacket = { bytes: Uint8Array; durationInSamples: number }
 
 // Members: one logical Ogg stream: source, silence and pages share its position.
 /**
- * Mount of one broadcast on air, to which listeners attach. Owns the one logical Ogg stream that goes on through every
- * change of the source, and fills its absence with silence. `tick` must be called a few times a second.
+ * Mount to which listeners attach. Owns the one logical Ogg stream that goes on through every change of the source, and
+ * fills its absence with silence. `tick` must be called a few times a second.
  */
 export class Mount {
-  readonly broadcastId: number
-  readonly kind: MountKind
   readonly pages = new PageBuffer()
   readonly #options: MountOptions
   readonly #muxer: OggMuxer
   readonly #pacer: Pacer<TimedPacket>
-  #feedHold: FeedHold | null = null
-  #lastPacketMs: number
-  #hasReceived = false
   #isClosed = false
   #opening: Opening | null = null
 
   constructor(options: MountOptions) {
     this.#options = options
-    this.broadcastId = options.broadcastId
-    this.kind = options.kind
     this.#muxer = new OggMuxer({ serialNumber: options.serialNumber })
-    this.#lastPacketMs = options.now()
     this.#pacer = new Pacer(options.now(), BURST_MS)
   }
 
@@ -71,7 +59,7 @@ export class Mount {
 
   /** Sends the header to `onPage` and prepares the burst of the first listener. To be called once. */
   begin(): void {
-    this.#options.onPage(this.#muxer.headerPages())
+    this.#options.onPage(this.#muxer.headerPages(), [])
     this.tick()
   }
 
@@ -94,9 +82,6 @@ export class Mount {
   pushPackets(packets: readonly Uint8Array[]): boolean {
     const now = this.#options.now()
     if (this.#isClosed || packets.length === 0) return true
-    this.#lastPacketMs = now
-    this.#hasReceived = true
-    if (this.#feedHold) return true
     const droppedBefore = this.#pacer.droppedInSamples
     const timed = packets.map((bytes) => ({ bytes, durationInSamples: durationInSamples(bytes) }))
     this.#sendSource(this.#pacer.push(timed, now))
@@ -111,35 +96,9 @@ export class Mount {
     this.#sendSilence(Math.ceil(due.silenceInSamples / SILENCE_PACKET_SAMPLES))
   }
 
-  /** While the feed is held, listeners hear silence and what the source sends is thrown away. Null opens it. */
-  holdFeed(feedHold: FeedHold | null): void {
-    this.#feedHold = feedHold
-    if (feedHold) this.#pacer.silence()
-  }
-
-  get feedHold(): FeedHold | null {
-    return this.#feedHold
-  }
-
-  /** Nothing readable came from the source for a while: a dead connection counts as much as none. */
-  get isRecovering(): boolean {
-    return this.#options.now() - this.#lastPacketMs > RECOVERING_AFTER_MS
-  }
-
-  /** Whether a source was received since the mount opened, or since `resume`. */
-  get hasReceived(): boolean {
-    return this.#hasReceived
-  }
-
-  /** Goes on where another instance, which had the source, left it: nothing has come from it for this long. */
-  resume(silentForMs: number): void {
-    this.#lastPacketMs = this.#options.now() - silentForMs
-    this.#hasReceived = false
-  }
-
-  /** Milliseconds since a source last sent anything readable; at first, since the mount was opened. */
-  get silentForMs(): number {
-    return this.#options.now() - this.#lastPacketMs
+  /** Goes on in silence at once: the source is gone for good, or held. What waits of it is dropped. */
+  silence(): void {
+    this.#pacer.silence()
   }
 
   /** Delay this server adds to the source's audio. */
@@ -156,8 +115,7 @@ export class Mount {
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    const bytes = this.#muxer.lastPage([SILENCE_PACKET])
-    this.#publish(bytes, SILENCE_PACKET_SAMPLES)
+    this.#publish(this.#muxer.lastPage([SILENCE_PACKET]), [SILENCE_PACKET], SILENCE_PACKET_SAMPLES)
   }
 
   #sendSource(packets: readonly TimedPacket[]): void {
@@ -178,13 +136,14 @@ export class Mount {
   #send(packets: readonly TimedPacket[]): void {
     for (const page of toPages(packets)) {
       const samples = page.reduce((sum, packet) => sum + packet.durationInSamples, 0)
-      this.#publish(this.#muxer.page(padToMinBitrate(page.map((packet) => packet.bytes))), samples)
+      const padded = padToMinBitrate(page.map((packet) => packet.bytes))
+      this.#publish(this.#muxer.page(padded), padded, samples)
     }
   }
 
-  #publish(bytes: Uint8Array, samples: number): void {
+  #publish(bytes: Uint8Array, packets: readonly Uint8Array[], samples: number): void {
     this.pages.append({ bytes, durationMs: samples / SAMPLES_PER_MS })
-    this.#options.onPage(bytes)
+    this.#options.onPage(bytes, packets)
   }
 }
 

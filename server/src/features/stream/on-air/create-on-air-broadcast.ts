@@ -7,6 +7,7 @@ import { Recording } from '../outputs/recording.ts'
 import type { StreamContext } from '../ports.ts'
 import { SilenceDetector } from '../silence/silence-detector.ts'
 import { OnAirBroadcast, type OnAirBroadcastOptions } from './on-air-broadcast.ts'
+import { Transmitter } from './transmitter.ts'
 
 /** Settings of one broadcast, as they differ from others. */
 export type NewOnAirBroadcast = Pick<
@@ -42,10 +43,13 @@ export function createOnAirBroadcast(
     ...options,
     recording: isLive ? record(broadcastId, context, around) : null,
     detectSilence: () => (isLive ? createDetector(broadcastId, context, around) : null),
-    outputs: isLive ? outputsTo(icecast) : [],
-    makeMp3: isLive ? mp3By(ffmpeg, context, isLoopLate) : null,
+    transmission: new Transmitter({
+      now: context.now,
+      isLoopLate,
+      makeMp3: isLive ? mp3By(ffmpeg, context, isLoopLate) : null,
+      outputs: isLive ? outputsTo(icecast) : [],
+    }),
     now: context.now,
-    isLoopLate,
     isIcecastUp: () => icecast?.isUp ?? true,
     relay: (bytes) => around.relay(broadcastId, bytes),
     onSourceChange: () => around.onSourceChange(onAir),

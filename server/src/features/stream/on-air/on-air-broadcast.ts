@@ -1,21 +1,16 @@
-import { randomInt } from 'node:crypto'
 import type { Person } from '@carillon/contract/roles'
 import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import type { Session } from '../../../http/session.ts'
 import type { OnAirState } from '../cluster/on-air-state.ts'
 import { RemoteState } from '../cluster/remote-state.ts'
 import { Audience } from '../listeners/audience.ts'
-import { FanOut } from '../listeners/fan-out.ts'
-import { FanOutClock } from '../listeners/fan-out-clock.ts'
-import type { StreamFormat } from '../listeners/stream-format.ts'
-import { MIN_BITS_PER_SECOND } from '../mount/min-bitrate-padding.ts'
-import { Mount, type MountKind } from '../mount/mount.ts'
-import type { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
-import { OpenOutputs } from '../outputs/open-outputs.ts'
-import type { OpenOutput } from '../outputs/output.ts'
+import type { MountKind } from '../mount/mount.ts'
 import type { Recording } from '../outputs/recording.ts'
 import type { SilenceDetector } from '../silence/silence-detector.ts'
 import type { Source, SourcePlace } from '../sources/source.ts'
+import { Feed } from './feed.ts'
+import type { Transmission } from './transmission.ts'
+import type { Transmitter } from './transmitter.ts'
 
 export type OnAirBroadcastOptions = {
   broadcastId: number
@@ -28,15 +23,10 @@ export type OnAirBroadcastOptions = {
   recording: Recording | null
   /** Makes what notices silence; null for a test. Closed with the broadcast, and when another instance leads. */
   detectSilence: () => SilenceDetector | null
-  /**
-   * Further outputs of the pages; opened where the broadcast leads, closed with it, and when another instance leads.
-   */
-  outputs: readonly OpenOutput[]
-  /** Makes its MP3 form; null where there is none. */
-  makeMp3: ((mount: Mount) => Mp3Mount) | null
+  /** Way to its listeners. Closed with the broadcast. */
+  transmission: Transmission
   /** Monotonic milliseconds. */
   now: () => number
-  isLoopLate: () => boolean
   isIcecastUp: () => boolean
   /** Sends a page to the instances that follow. It must not wait for anything. */
   relay: (bytes: Uint8Array) => void
@@ -51,14 +41,9 @@ export type OnAirBroadcastOptions = {
 export class OnAirBroadcast {
   readonly broadcastId: number
   readonly kind: MountKind
-  readonly mount: Mount
-  readonly fanOut: FanOut
+  readonly feed: Feed
   readonly audience: Audience
-  /** For browsers that cannot play Ogg Opus; null where it is not made. */
-  readonly mp3: Mp3Mount | null
   readonly #options: OnAirBroadcastOptions
-  readonly #clock: FanOutClock
-  readonly #outputs: OpenOutputs
   /** State that the leading instance sent last. */
   readonly #remote: RemoteState
   #source: Source | null = null
@@ -68,7 +53,6 @@ export class OnAirBroadcast {
   #isProgramAside: boolean
   #leads = false
   #silenceDetector: SilenceDetector | null = null
-  #hasBegun = false
   #isClosed = false
 
   constructor(options: OnAirBroadcastOptions) {
@@ -77,53 +61,22 @@ export class OnAirBroadcast {
     this.kind = options.kind
     this.#isProgramAside = options.isProgramAside
     this.audience = new Audience({ now: options.now, peak: options.peakListeners })
-    const { broadcastId, kind, now } = options
-    const onPage = (bytes: Uint8Array) => this.#publish(bytes)
-    this.mount = new Mount({
-      broadcastId,
-      kind,
-      now,
-      onPage,
-      // What a first listener gets at once is no silence on the air.
-      onSound: (sound) => this.#hasBegun && this.#silenceDetector?.push(sound),
-      serialNumber: randomInt(2 ** 32),
-    })
-    this.fanOut = new FanOut(this.mount.pages)
-    this.mp3 = options.makeMp3?.(this.mount) ?? null
-    this.#outputs = new OpenOutputs(this.mount, options.outputs)
+    const { now, transmission } = options
+    this.feed = new Feed({ now, target: transmission })
     this.#remote = new RemoteState(now)
-    this.#clock = new FanOutClock({ now, onTick: () => this.mount.tick(), onTurn: () => this.#takeTurn() })
   }
 
-  /** Its form that most listen to. */
-  get ogg(): StreamFormat {
-    const { fanOut, mount } = this
-    return {
-      mimeType: 'audio/ogg',
-      bitsPerSecond: MIN_BITS_PER_SECOND,
-      carriesTitles: false,
-      fanOut,
-      opening: () => mount.opening(),
-    }
-  }
-
-  /** Connections that carry its sound. */
-  get connections(): number {
-    return this.fanOut.size + (this.mp3?.fanOut.size ?? 0)
-  }
-
-  /** Drops the listeners among these connections: they have left too much unread. */
-  dropStalled(stalled: ReadonlySet<string>): void {
-    this.fanOut.dropStalled(stalled)
-    this.mp3?.fanOut.dropStalled(stalled)
+  /** Mount that it plays into, and all that carries its pages. */
+  get transmitter(): Transmitter {
+    return this.#options.transmission.transmitter
   }
 
   /** Begins the stream. To be called once. */
   begin(): void {
-    this.mount.begin()
-    this.#hasBegun = true
-    if (this.#leads) this.#outputs.open()
-    this.#clock.start()
+    this.#options.transmission.begin({
+      onPage: (bytes) => this.#publish(bytes),
+      onSound: (sound) => this.#silenceDetector?.push(sound),
+    })
   }
 
   /** Whether this instance leads: only one has the source, and does what is to be done once for the station. */
@@ -137,10 +90,10 @@ export class OnAirBroadcast {
     const { state } = this
     this.#leads = true
     this.#silenceDetector = this.#options.detectSilence()
-    if (this.#hasBegun) this.#outputs.open()
+    this.#options.transmission.openOutputs()
     if (!this.#remote.current) return
-    this.mount.holdFeed(state.feedHold)
-    this.mount.resume(state.silentForMs)
+    this.feed.hold(state.feedHold)
+    this.feed.resume(state.silentForMs)
     this.audience.resume(state.peakListeners)
     // A source that is here has decided that already.
     if (!this.#source) this.#isProgramAside = state.isProgramAside
@@ -160,11 +113,11 @@ export class OnAirBroadcast {
       isProgramAside: state.isProgramAside || (isBrowser && this.#source?.kind === 'ENCODER'),
     })
     this.#leads = false
-    this.mount.holdFeed(null)
+    this.feed.hold(null)
     this.#source?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
     void this.#silenceDetector?.close()
     this.#silenceDetector = null
-    void this.#outputs.close()
+    void this.#options.transmission.closeOutputs()
     this.audience.setOutside(0)
   }
 
@@ -245,52 +198,39 @@ export class OnAirBroadcast {
   async close(code: number, reason: string): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
-    this.#clock.stop()
     this.#source?.close(code, reason)
-    this.mount.close()
-    this.fanOut.close()
-    const outputs = this.#outputs.close()
-    await Promise.all([
-      this.#options.recording?.close(),
-      this.#silenceDetector?.close(),
-      outputs,
-      this.mp3?.close(),
-    ])
+    const { transmission, recording } = this.#options
+    // Its last page comes before the end of the recording.
+    const ended = transmission.close()
+    await Promise.all([ended, recording?.close(), this.#silenceDetector?.close()])
   }
 
   get #ownState(): OnAirState {
     return {
       listenerCount: this.audience.count,
       peakListeners: this.audience.peak,
-      isRecovering: this.mount.isRecovering,
-      feedHold: this.mount.feedHold,
+      isRecovering: this.feed.isRecovering,
+      feedHold: this.feed.held,
       isDeadAir: this.#silenceDetector?.isDeadAir ?? false,
       hasRecordingFailed: this.#options.recording?.hasFailed ?? false,
-      bitrate: this.mount.bitrate,
+      bitrate: this.transmitter.mount.bitrate,
       isIcecastUp: this.#options.isIcecastUp(),
       sourceUserId: this.#source?.session.person.id ?? null,
       source: this.#source?.snapshot() ?? null,
       isProgramAside: this.#isProgramAside,
-      silentForMs: this.kind === 'live' ? this.mount.silentForMs : 0,
+      silentForMs: this.kind === 'live' ? this.feed.silentForMs : 0,
     }
   }
 
   get #place(): SourcePlace {
-    return { mount: this.mount, onClose: (source) => this.#forget(source) }
+    const { broadcastId, feed } = this
+    const { mount } = this.transmitter
+    return { broadcastId, feed, mount, onClose: (source) => this.#forget(source) }
   }
 
   #publish(bytes: Uint8Array): void {
     this.#options.recording?.append(bytes)
-    this.fanOut.publish(this.#options.isLoopLate())
-    this.mp3?.publish()
-    this.#outputs.publish()
     this.#options.relay(bytes)
-    this.#clock.notePage()
-  }
-
-  #takeTurn(): void {
-    this.fanOut.tick()
-    this.mp3?.tick()
   }
 
   #forget(source: Source): void {

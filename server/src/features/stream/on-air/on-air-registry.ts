@@ -1,5 +1,6 @@
 import type { Person } from '@carillon/contract/roles'
 import type { OnAirBroadcast } from './on-air-broadcast.ts'
+import type { Transmitter } from './transmitter.ts'
 
 /** Broadcasts on air or in test on this instance, by id. */
 export class OnAirRegistry {
@@ -19,11 +20,14 @@ export class OnAirRegistry {
     return null
   }
 
+  /** All that carry sound to listeners, each once. */
+  get transmitters(): Transmitter[] {
+    return this.all.map(({ transmitter }) => transmitter)
+  }
+
   /** Connections of listeners, to all mounts. */
   get connections(): number {
-    let sum = 0
-    for (const onAir of this.#broadcasts.values()) sum += onAir.connections
-    return sum
+    return this.transmitters.reduce((sum, { connections }) => sum + connections, 0)
   }
 
   /** Whose sources are connected here, as they were then. */

@@ -37,10 +37,10 @@ export class Revocations {
       ...this.#recent.filter((each) => atMs - each.atMs < HANDSHAKE_LIMIT_MS),
       { isMeant, atMs },
     ]
-    for (const { source, fanOut } of registry.all) {
+    for (const { source, transmitter } of registry.all) {
       if (source && isMeant(source.session))
         source.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
-      fanOut.destroy(({ session }) => session !== null && isMeant(session))
+      transmitter.fanOut.destroy(({ session }) => session !== null && isMeant(session))
     }
     return registry.all.flatMap(({ broadcastId, lastSession }) =>
       lastSession && isMeant(lastSession) ? [{ broadcastId, person: lastSession.person }] : [],

@@ -2,6 +2,7 @@ import type { CurrentSource } from '@carillon/contract/encoder/schemas'
 import type { SourceMessage } from '@carillon/contract/stream/topics'
 import type { Session } from '../../../http/session.ts'
 import type { Mount } from '../mount/mount.ts'
+import type { Feed } from '../on-air/feed.ts'
 
 /** Delivery of a source's sound: its delay for listeners, and its recording. */
 export type Reception = Pick<
@@ -9,11 +10,16 @@ export type Reception = Pick<
   'heardDelayMs' | 'peakDb' | 'recording'
 >
 
-/** Mount for a source's packets, and the callback for its end. */
-export type SourcePlace = { mount: Mount; onClose: (source: Source) => void }
+/** Feed for a source's packets, the mount that it plays into, and the callback for the source's end. */
+export type SourcePlace = {
+  broadcastId: number
+  feed: Feed
+  mount: Pick<Mount, 'bufferedMs'>
+  onClose: (source: Source) => void
+}
 
 /**
- * One DJ's connection: what it sends becomes packets of the mount, whichever protocol it speaks. Calls its place's
+ * One DJ's connection: what it sends becomes packets of the feed, whichever protocol it speaks. Calls its place's
  * `onClose` once when it is gone.
  */
 export interface Source {

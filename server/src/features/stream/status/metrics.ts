@@ -65,7 +65,7 @@ export class StreamCounters {
       sentBytes: this.#sentBytes(broadcasts),
       latePages: this.#latePagesOfGone + latePagesOf(broadcasts),
       source: live ? stateOf(live) : 'off air',
-      bufferedMs: live?.mount.bufferedMs ?? null,
+      bufferedMs: live?.transmitter.mount.bufferedMs ?? null,
       failedRecordings: this.#failedRecordings,
     }
   }
@@ -86,15 +86,15 @@ function countOf(broadcasts: readonly OnAirBroadcast[], requestedKind: MountKind
 
 /** All that carry sound to listeners. */
 function fanOutsOf(broadcasts: readonly OnAirBroadcast[]): FanOut[] {
-  return [...broadcasts.map(({ fanOut }) => fanOut), ...mp3Of(broadcasts)]
+  return [...broadcasts.map(({ transmitter }) => transmitter.fanOut), ...mp3Of(broadcasts)]
 }
 
 function oggOf(broadcasts: readonly OnAirBroadcast[], requestedKind: MountKind): FanOut[] {
-  return broadcasts.filter(({ kind }) => kind === requestedKind).map(({ fanOut }) => fanOut)
+  return broadcasts.filter(({ kind }) => kind === requestedKind).map(({ transmitter }) => transmitter.fanOut)
 }
 
 function mp3Of(broadcasts: readonly OnAirBroadcast[]): FanOut[] {
-  return broadcasts.flatMap(({ mp3 }) => mp3?.fanOut ?? [])
+  return broadcasts.flatMap(({ transmitter }) => transmitter.mp3?.fanOut ?? [])
 }
 
 function latePagesOf(broadcasts: readonly OnAirBroadcast[]): number {
@@ -111,7 +111,7 @@ function listenersOf(mount: MountKind | 'mp3', fanOuts: readonly FanOut[]): Stre
   ]
 }
 
-function stateOf({ mount }: OnAirBroadcast): SourceState {
-  if (mount.feedHold) return 'held'
-  return mount.isRecovering ? 'away' : 'on air'
+function stateOf({ feed }: OnAirBroadcast): SourceState {
+  if (feed.held) return 'held'
+  return feed.isRecovering ? 'away' : 'on air'
 }

@@ -13,9 +13,9 @@ export class SourceTimeout {
     this.#context = context
   }
 
-  /** To be called about once a second for each live mount. */
-  check({ broadcastId, mount }: Pick<OnAirBroadcast, 'broadcastId' | 'mount'>): void {
-    if (mount.silentForMs <= this.#context.settings.sourceGraceSeconds * 1_000) return
+  /** To be called about once a second for each live broadcast. */
+  check({ broadcastId, feed }: Pick<OnAirBroadcast, 'broadcastId' | 'feed'>): void {
+    if (feed.silentForMs <= this.#context.settings.sourceGraceSeconds * 1_000) return
     const nowMs = this.#context.now()
     if (nowMs - (this.#triedMs.get(broadcastId) ?? Number.NEGATIVE_INFINITY) < RETRY_MS) return
     this.#triedMs.set(broadcastId, nowMs)

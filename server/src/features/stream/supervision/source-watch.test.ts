@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-20T01:00:00Z')
 function createWatch(record: (event: SourceEvent) => Promise<unknown> = async () => undefined) {
   const reported: string[] = []
   const clock = { nowMs: NOW, now: () => clock.nowMs }
-  const mount = { isRecovering: false, silentForMs: 0, hasReceived: true }
+  const feed = { isRecovering: false, silentForMs: 0, hasReceived: true }
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const recordSource = async (event: SourceEvent) => {
     await record(event)
@@ -17,10 +17,10 @@ function createWatch(record: (event: SourceEvent) => Promise<unknown> = async ()
   const watch = new SourceWatch({ clock, log, recordSource })
   const at = (seconds: number, silentForMs: number) => {
     clock.nowMs = NOW + seconds * 1_000
-    Object.assign(mount, { silentForMs, isRecovering: silentForMs > 2_000 })
-    watch.check({ broadcastId: 7, mount } as Parameters<SourceWatch['check']>[0])
+    Object.assign(feed, { silentForMs, isRecovering: silentForMs > 2_000 })
+    watch.check({ broadcastId: 7, feed } as Parameters<SourceWatch['check']>[0])
   }
-  return { watch, reported, at, mount }
+  return { watch, reported, at, feed }
 }
 
 it('[AN18] a source that is lost and comes back is told once each, lost since its last sound', async () => {
@@ -64,12 +64,12 @@ it('[AN18] what could not be noted is told again', async () => {
 })
 
 it('[IN11] that a source came back is said only once it was heard here', async () => {
-  const { watch, reported, at, mount } = createWatch()
-  mount.hasReceived = false
+  const { watch, reported, at, feed } = createWatch()
+  feed.hasReceived = false
   at(1, 1_000)
   at(3, 3_000)
   at(4, 500)
-  mount.hasReceived = true
+  feed.hasReceived = true
   at(5, 100)
   await watch.settled()
   expect(reported).toEqual(['SOURCE_LOST 0', 'SOURCE_RECOVERED 5'])

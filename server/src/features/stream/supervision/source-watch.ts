@@ -15,15 +15,15 @@ export class SourceWatch {
   }
 
   /**
-   * To be called about once a second for each live mount. After a restart, or when this instance leads from now on, the
+   * To be called about once a second for each live broadcast. After a restart, or when this instance leads from now on, the
    * first call says how it is now; that it came back is reported only once something was received here.
    */
-  check({ broadcastId, mount }: Pick<OnAirBroadcast, 'broadcastId' | 'mount'>): void {
-    if (!mount.isRecovering && !mount.hasReceived) return
-    const type = mount.isRecovering ? 'SOURCE_LOST' : 'SOURCE_RECOVERED'
+  check({ broadcastId, feed }: Pick<OnAirBroadcast, 'broadcastId' | 'feed'>): void {
+    if (!feed.isRecovering && !feed.hasReceived) return
+    const type = feed.isRecovering ? 'SOURCE_LOST' : 'SOURCE_RECOVERED'
     if (this.#lastTypeOf.get(broadcastId) === type) return
     this.#lastTypeOf.set(broadcastId, type)
-    const sinceMs = mount.isRecovering ? mount.silentForMs : 0
+    const sinceMs = feed.isRecovering ? feed.silentForMs : 0
     this.#record({ broadcastId, type, at: new Date(this.#context.clock.now() - sinceMs) })
   }
 

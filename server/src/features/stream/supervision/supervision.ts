@@ -114,6 +114,6 @@ export class Supervision {
     const { registry } = this.#supervised
     if (registry.connections === 0) return
     const stalled = await findStalled(MAX_BEHIND_BYTES)
-    if (stalled.size > 0) for (const onAir of registry.all) onAir.dropStalled(stalled)
+    if (stalled.size > 0) for (const transmitter of registry.transmitters) transmitter.dropStalled(stalled)
   }
 }

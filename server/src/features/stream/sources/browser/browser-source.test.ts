@@ -134,10 +134,10 @@ describe('who holds the place', () => {
     const line = await connect()
     line.socket.pause()
     station.stream.revocations.revoke(() => true)
-    const before = station.stream.live?.mount.silentForMs ?? 0
+    const before = station.stream.live?.feed.silentForMs ?? 0
     line.socket.send(header)
     await goneFromAir()
-    expect(station.stream.live?.mount.silentForMs).toBeGreaterThan(before)
+    expect(station.stream.live?.feed.silentForMs).toBeGreaterThan(before)
     line.socket.resume()
     await line.closed
   })
@@ -176,7 +176,7 @@ describe('who holds the place', () => {
     line.socket.send('ping')
     while ((await line.next()) !== 'pong'); // a report may come before it
     expect(station.stream.live?.source).not.toBeNull()
-    expect(station.stream.live?.mount.isRecovering).toBe(false)
+    expect(station.stream.live?.feed.isRecovering).toBe(false)
   })
 
   it('[SR10] a dead peer is let go after 45 s of nothing, not even pongs', async () => {

@@ -29,7 +29,7 @@ export type BrowserSourceOptions = {
 }
 
 /**
- * A DJ's browser as the source. Owns the demuxer and the socket: chunks in, packets to the mount. Everything the peer
+ * A DJ's browser as the source. Owns the demuxer and the socket: chunks in, packets to the feed. Everything the peer
  * does wrong ends in a close code of the contract.
  */
 export class BrowserSource implements Source {
@@ -76,7 +76,7 @@ export class BrowserSource implements Source {
       bufferedMs: this.#place.mount.bufferedMs,
       droppedChunks: this.#droppedChunks,
       receivedUpTo: this.#receivedPackets,
-      feedHold: this.#place.mount.feedHold,
+      feedHold: this.#place.feed.held,
       ...reception,
     })
   }
@@ -125,13 +125,13 @@ export class BrowserSource implements Source {
     if (result.events.some((event) => event.type === 'track')) this.#accept()
     const packets = result.events.flatMap((event) => (event.type === 'packet' ? [event.data] : []))
     this.#receivedPackets += packets.length
-    if (!this.#place.mount.pushPackets(packets)) this.#droppedChunks++
+    if (!this.#place.feed.push(packets)) this.#droppedChunks++
   }
 
   #accept(): void {
     if (this.#isAccepted) return
     this.#isAccepted = true
-    this.#send({ type: 'ACCEPTED', broadcastId: this.#place.mount.broadcastId })
+    this.#send({ type: 'ACCEPTED', broadcastId: this.#place.broadcastId })
   }
 
   #dropExcess(): void {

@@ -8,6 +8,7 @@ import { padPacket } from '@carillon/media/opus/padding'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bodyReaderOf } from '../../../../http/body-reader.ts'
 import { Mount } from '../../mount/mount.ts'
+import { Feed } from '../../on-air/feed.ts'
 import { dj } from '../../testing.ts'
 import type { EncoderEnd } from './encoder-end.ts'
 import { EncoderSource } from './encoder-source.ts'
@@ -40,8 +41,6 @@ beforeEach(async () => {
   const [accepted] = (await once(server, 'connection')) as [Socket]
   near = accepted
   mount = new Mount({
-    broadcastId: 7,
-    kind: 'live',
     now: () => nowMs,
     serialNumber: 1,
     onPage: () => undefined,
@@ -56,7 +55,8 @@ beforeEach(async () => {
       farewell: '',
       onEnd: (end: EncoderEnd) => reported.push(end),
     }
-    source = new EncoderSource(near, options, { mount, onClose: resolve })
+    const feed = new Feed({ now: () => nowMs, target: mount })
+    source = new EncoderSource(near, options, { broadcastId: 7, feed, mount, onClose: resolve })
   })
 })
 afterEach(() => {

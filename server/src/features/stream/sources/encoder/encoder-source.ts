@@ -181,7 +181,7 @@ export class EncoderSource implements Source {
     this.#timer = null
     const now = this.#options.now()
     const due = this.#playout.take(now).map(({ bytes }) => bytes)
-    if (!this.#place.mount.pushPackets(due)) this.#droppedChunks++
+    if (!this.#place.feed.push(due)) this.#droppedChunks++
     const waitMs = this.#end ? null : this.#playout.waitMs(now)
     if (waitMs !== null) this.#timer = setTimeout(() => this.#playDue(), waitMs)
   }

@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto'
+import { FanOut } from '../listeners/fan-out.ts'
+import { FanOutClock } from '../listeners/fan-out-clock.ts'
+import type { StreamFormat } from '../listeners/stream-format.ts'
+import { MIN_BITS_PER_SECOND } from '../mount/min-bitrate-padding.ts'
+import { Mount } from '../mount/mount.ts'
+import type { Sound } from '../mount/sound.ts'
+import type { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
+import { OpenOutputs } from '../outputs/open-outputs.ts'
+import type { OpenOutput } from '../outputs/output.ts'
+
+/** Gets what goes out. It must not wait for anything. */
+export type Tap = {
+  /** Called with the header, which has no packets, and then with each page and the packets in it. */
+  onPage(bytes: Uint8Array, packets: readonly Uint8Array[]): void
+  onSound(sound: Sound): void
+}
+
+export type TransmitterOptions = {
+  /** Monotonic milliseconds. */
+  now: () => number
+  isLoopLate: () => boolean
+  /** Makes its MP3 form; null where there is none. */
+  makeMp3: ((mount: Mount) => Mp3Mount) | null
+  /** Further outputs of the pages. */
+  outputs: readonly OpenOutput[]
+}
+
+/** A mount and all that carries its pages: listeners here, MP3, further outputs; and the clock of them all. */
+export class Transmitter {
+  readonly transmitter = this
+  readonly mount: Mount
+  readonly fanOut: FanOut
+  /** For browsers that cannot play Ogg Opus; null where it is not made. */
+  readonly mp3: Mp3Mount | null
+  readonly #options: TransmitterOptions
+  readonly #clock: FanOutClock
+  readonly #outputs: OpenOutputs
+  #tap: Tap | null = null
+  #hasBegun = false
+  #areOutputsOpen = false
+  #isClosed = false
+
+  constructor(options: TransmitterOptions) {
+    this.#options = options
+    const { now } = options
+    this.mount = new Mount({
+      now,
+      onPage: (bytes, packets) => this.#publish(bytes, packets),
+      // What a first listener gets at once is no silence on the air.
+      onSound: (sound) => this.#hasBegun && this.#tap?.onSound(sound),
+      serialNumber: randomInt(2 ** 32),
+    })
+    this.fanOut = new FanOut(this.mount.pages)
+    this.mp3 = options.makeMp3?.(this.mount) ?? null
+    this.#outputs = new OpenOutputs(this.mount, options.outputs)
+    this.#clock = new FanOutClock({ now, onTick: () => this.mount.tick(), onTurn: () => this.#takeTurn() })
+  }
+
+  /** Form that most listen to. */
+  get ogg(): StreamFormat {
+    const { fanOut, mount } = this
+    return {
+      mimeType: 'audio/ogg',
+      bitsPerSecond: MIN_BITS_PER_SECOND,
+      carriesTitles: false,
+      fanOut,
+      opening: () => mount.opening(),
+    }
+  }
+
+  /** Connections that carry its sound. */
+  get connections(): number {
+    return this.fanOut.size + (this.mp3?.fanOut.size ?? 0)
+  }
+
+  /** Drops the listeners among these connections: they have left too much unread. */
+  dropStalled(stalled: ReadonlySet<string>): void {
+    this.fanOut.dropStalled(stalled)
+    this.mp3?.fanOut.dropStalled(stalled)
+  }
+
+  pushPackets(packets: readonly Uint8Array[]): boolean {
+    return this.mount.pushPackets(packets)
+  }
+
+  silence(): void {
+    this.mount.silence()
+  }
+
+  /** Begins the stream. To be called once. */
+  begin(tap: Tap): void {
+    this.#tap = tap
+    this.mount.begin()
+    this.#hasBegun = true
+    if (this.#areOutputsOpen) this.#outputs.open()
+    this.#clock.start()
+  }
+
+  openOutputs(): void {
+    if (this.#areOutputsOpen || this.#isClosed) return
+    this.#areOutputsOpen = true
+    if (this.#hasBegun) this.#outputs.open()
+  }
+
+  async closeOutputs(): Promise<void> {
+    this.#areOutputsOpen = false
+    await this.#outputs.close()
+  }
+
+  /** Ends the stream and its listeners; idempotent. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#clock.stop()
+    this.mount.close()
+    this.fanOut.close()
+    await Promise.all([this.closeOutputs(), this.mp3?.close()])
+  }
+
+  #publish(bytes: Uint8Array, packets: readonly Uint8Array[]): void {
+    this.#tap?.onPage(bytes, packets)
+    this.fanOut.publish(this.#options.isLoopLate())
+    this.mp3?.publish()
+    this.#outputs.publish()
+    this.#clock.notePage()
+  }
+
+  #takeTurn(): void {
+    this.fanOut.tick()
+    this.mp3?.tick()
+  }
+}
