@@ -29,6 +29,12 @@ async function expectSaid(studio: Page, word: string, sign: string, limit = SOON
   await expect(barOf(studio).getByRole('button', { name: /^(Mute|Unmute)/ })).toBeInViewport({ ratio: 1 })
 }
 
+/** The page itself does not scroll, whatever its parts do. */
+async function expectNoScrolling(studio: Page): Promise<void> {
+  const hidden = () => studio.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight)
+  await expect.poll(hidden).toBe(0)
+}
+
 /** A show from Firefox; gives what presses a button, and what waits until the tab's title says something. */
 async function goLiveInFirefox(page: FirefoxPage, origin: string, dj: Member) {
   const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
@@ -217,29 +223,88 @@ test.describe('the truth of the air', () => {
     const dj = await station.newMember('DJ')
     const browser = await openChromium({ microphone: toneFile(440) })
     const studio = await (await contextOf(browser, dj, { viewport: { width: 1024, height: 700 } })).newPage()
-    const expectNoScrolling = () =>
-      expect
-        .poll(() => studio.locator('main').evaluate((main) => main.scrollHeight - main.clientHeight))
-        .toBe(0)
     await openStudio(studio, station.origin)
-    await expectNoScrolling()
+    await expectNoScrolling(studio)
     await studio.getByText('Use your own encoder').click()
     await expect(studio.getByText('It sends Ogg Opus')).toBeVisible()
-    await expectNoScrolling()
+    await expectNoScrolling(studio)
     await expect(studio.getByRole('button', { name: 'Go live', exact: true })).toBeInViewport({ ratio: 1 })
 
     await studio.getByRole('button', { name: 'Test broadcast', exact: true }).click()
     await expect(studio.getByText('Ends by itself')).toBeInViewport({ ratio: 1 })
     await expect(studio.getByRole('button', { name: 'Mute' })).toBeInViewport({ ratio: 1 })
-    await expectNoScrolling()
+    await expectNoScrolling(studio)
     await studio.getByRole('button', { name: 'End test' }).click()
 
     await goLive(studio)
     await expect(studio.getByRole('textbox', { name: 'Message' })).toBeInViewport({ ratio: 1 })
-    await expectNoScrolling()
+    await expectNoScrolling(studio)
     await endShow(studio)
     await expect(studio.getByRole('heading', { name: 'What happened' })).toBeAttached()
-    await expectNoScrolling()
+    await expectNoScrolling(studio)
     await expect(studio.getByRole('button', { name: 'Start another' })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('[DJ803] neither does the desk of an encoder, nor one whose show another tab sends', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const context = await contextOf(await openChromium({ microphone: toneFile(440) }), dj, {
+      viewport: { width: 1024, height: 700 },
+    })
+    const studio = await context.newPage()
+    await openStudio(studio, station.origin)
+    await goLive(studio)
+    // Without a microphone of its own, nothing stands between the words and the encoder.
+    await context.clearPermissions()
+    const other = await context.newPage()
+    await other.goto(`${station.origin}/dj-dashboard`)
+    const state = other.getByRole('status').filter({ hasText: 'You are on air in another tab' })
+    await expect(state).toBeVisible()
+    const encoderCard = other.locator('details', { hasText: 'Use your own encoder' })
+    await other.setViewportSize({ width: 1280, height: 800 })
+    const gap = async () => {
+      const [above, below] = [await state.boundingBox(), await encoderCard.boundingBox()]
+      return (below?.y ?? Number.NaN) - (above?.y ?? 0) - (above?.height ?? 0)
+    }
+    await expect.poll(gap).toBeLessThanOrEqual(24)
+    await other.setViewportSize({ width: 1024, height: 700 })
+    await other.getByText('Use your own encoder').click()
+    await other.getByRole('button', { name: 'Create a password' }).click()
+    await expect(other.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+    await expectNoScrolling(other)
+    await other.close()
+
+    await studio.getByText('Use your own encoder').click()
+    await studio.getByRole('button', { name: 'Stop this browser’s sound' }).click()
+    await expect(studio.getByRole('heading', { name: 'Waiting for your encoder' })).toBeVisible()
+    await expect(studio.getByRole('textbox', { name: 'Message' })).toBeInViewport({ ratio: 1 })
+    await expect(studio.getByText('Server', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expectNoScrolling(studio)
+  })
+
+  test('[DJ821] a desk says that another tab or another device sends its show, and when it does not any more', async ({
+    station,
+    openChromium,
+  }) => {
+    const dj = await station.newMember('DJ')
+    const browser = await openChromium({ microphone: toneFile(440) })
+    const context = await contextOf(browser, dj)
+    const studio = await context.newPage()
+    await openStudio(studio, station.origin)
+    await goLive(studio)
+    const tab = await context.newPage()
+    await tab.goto(`${station.origin}/dj-dashboard`)
+    await expect(tab.getByRole('heading', { name: 'You are on air in another tab' })).toBeVisible()
+    const device = await (await contextOf(browser, dj)).newPage()
+    await device.goto(`${station.origin}/dj-dashboard`)
+    await expect(device.getByRole('heading', { name: 'You are on air on another device' })).toBeVisible()
+    await expect(device.getByText('Listeners hear silence')).toBeHidden()
+    await context.close()
+    await expect(device.getByRole('heading', { name: 'Your show is still on air. Resume?' })).toBeVisible({
+      timeout: 6_000,
+    })
+    await expect(device.getByText('Listeners hear silence')).toBeVisible()
   })
 })

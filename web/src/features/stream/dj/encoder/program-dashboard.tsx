@@ -1,12 +1,15 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { Encoder } from '@carillon/contract/encoder/schemas'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
+import { classNames } from '../../../../lib/class-names.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
+import { useMediaQuery } from '../../../../lib/use-media-query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardHead } from '../../../../ui/card.tsx'
 import { openDashboardDialog } from '../dashboard-dialogs.ts'
 import { useDj, useStationNow } from '../dj-context.tsx'
+import { COLUMN, DASHBOARD } from '../views/dashboard-layout.ts'
 import { Figure, Listening, Numbers, type OnAirPanels } from '../views/on-air-dashboard.tsx'
 import { StatePanel } from '../views/state-panel.tsx'
 import { noteOf, programOf, programWords } from './encoder-words.ts'
@@ -26,12 +29,24 @@ export function ProgramDashboard({ broadcast, encoder, room }: ProgramDashboardP
     const timer = setInterval(() => void engine.lookIfOver(), LOOK_MS)
     return () => clearInterval(timer)
   }, [engine])
+  // With a column for the sound, the way in stands there: above, it would take the height of everything else.
+  const hasColumn = useMediaQuery('(min-width: 64rem)') && !isTest
+  const wayIn = <ProgramCard key={program ? 'there' : 'away'} broadcastId={broadcast.id} isOpen={!program} />
   return (
-    <div className="grid gap-4 lg:gap-6">
-      <h1 tabIndex={-1}>{isTest ? `Test: ${broadcast.title}` : broadcast.title}</h1>
+    <div className={classNames('grid gap-4 lg:gap-6', DASHBOARD)}>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h1 tabIndex={-1}>{isTest ? `Test: ${broadcast.title}` : broadcast.title}</h1>
+        {!isTest && (
+          <Numbers>
+            <Listening />
+            <room.Numbers broadcast={broadcast} as={Figure} />
+          </Numbers>
+        )}
+      </header>
       <StatePanel
         tone={program ? 'neutral' : 'amber'}
         role="status"
+        isWide
         title={
           program
             ? isTest
@@ -53,20 +68,12 @@ export function ProgramDashboard({ broadcast, encoder, room }: ProgramDashboardP
           </p>
         )}
       </StatePanel>
-      {(isTest || !program) && (
-        <ProgramCard key={program ? 'there' : 'away'} broadcastId={broadcast.id} isOpen={!program} />
-      )}
+      {!hasColumn && (isTest || !program) && <div className={COLUMN}>{wayIn}</div>}
       {!isTest && (
-        <>
-          <Numbers>
-            <Listening />
-            <room.Numbers broadcast={broadcast} as={Figure} />
-          </Numbers>
-          <room.Panels
-            broadcast={broadcast}
-            audio={<SoundOfProgram broadcastId={broadcast.id} isThere={program !== null} />}
-          />
-        </>
+        <room.Panels
+          broadcast={broadcast}
+          audio={<SoundOfProgram>{(hasColumn || program) && wayIn}</SoundOfProgram>}
+        />
       )}
     </div>
   )
@@ -76,15 +83,15 @@ function ProgramDetails({ program }: { program: NonNullable<ReturnType<typeof pr
   return <p>{programWords(program, useStationNow())}. Your browser sends nothing.</p>
 }
 
-/** Place of the browser's sound, with the program's state. The way in stands above until it has been used. */
-function SoundOfProgram({ broadcastId, isThere }: { broadcastId: number; isThere: boolean }) {
+/** Place of the browser's sound. Where nothing else has room for it, the way in stands below. */
+function SoundOfProgram({ children }: { children: ReactNode }) {
   return (
-    <div className="grid gap-4 lg:gap-6">
-      <Card aria-labelledby="program-sound">
+    <div className="grid gap-4 lg:gap-6 desk:gap-4">
+      <Card aria-labelledby="program-sound" className="desk:p-4">
         <CardHead id="program-sound" title="Sound" />
         <p className="text-text-muted">Your encoder sends the sound: set level, mute and mix there.</p>
       </Card>
-      {isThere && <ProgramCard broadcastId={broadcastId} />}
+      {children}
     </div>
   )
 }

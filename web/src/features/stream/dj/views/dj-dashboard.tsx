@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { classNames } from '../../../../lib/class-names.ts'
 import { useDj, useDjState } from '../dj-context.tsx'
 import type { DjUser } from '../dj-machine.ts'
+import type { DjState } from '../dj-state.ts'
 import { isForProgram } from '../encoder/encoder-words.ts'
 import { ProgramCard } from '../encoder/program-card.tsx'
 import { ProgramDashboard } from '../encoder/program-dashboard.tsx'
@@ -31,11 +32,7 @@ export function DjDashboard({ user, room, historyPath, signInPath }: DjDashboard
         </Headed>
       )
     case 'resumable':
-      return (
-        <OrProgram broadcast={state.broadcast} room={room}>
-          <ResumeView {...state} />
-        </OrProgram>
-      )
+      return <Resumable state={state} room={room} />
     case 'starting':
       return <Headed>{state.isResuming ? <ResumingView /> : <SetupView user={user} room={room} />}</Headed>
     case 'live':
@@ -56,7 +53,11 @@ export function DjDashboard({ user, room, historyPath, signInPath }: DjDashboard
     case 'rejected':
       return state.rejection === 'superseded' ? (
         <OrProgram broadcast={state.broadcast} room={room}>
-          <RejectedView {...state} signInPath={signInPath} />
+          {(program) => (
+            <RejectedView {...state} signInPath={signInPath}>
+              {program}
+            </RejectedView>
+          )}
         </OrProgram>
       ) : (
         <Headed>
@@ -72,19 +73,34 @@ export function DjDashboard({ user, room, historyPath, signInPath }: DjDashboard
   }
 }
 
-type OrProgramProps = { broadcast: Broadcast; room: OnAirPanels; children: ReactNode }
+type ResumableProps = { state: Extract<DjState, { name: 'resumable' }>; room: OnAirPanels }
+
+function Resumable({ state, room }: ResumableProps) {
+  return (
+    <OrProgram broadcast={state.broadcast} room={room}>
+      {(program, isSent) => (
+        <ResumeView {...state} sentFrom={state.isOnOtherDevice ? 'tab' : isSent ? 'device' : null}>
+          {program}
+        </ResumeView>
+      )}
+    </OrProgram>
+  )
+}
+
+type OrProgramProps = {
+  broadcast: Broadcast
+  room: OnAirPanels
+  /** `isSent` says whether a browser brings the sound: not this one. */
+  children(program: ReactNode, isSent: boolean): ReactNode
+}
 
 /** The show is on air without sound from here: the DJ's own program may be bringing it. */
 function OrProgram({ broadcast, room, children }: OrProgramProps) {
   const encoder = useEncoder(broadcast.id)
   if (encoder && isForProgram(encoder))
     return <ProgramDashboard broadcast={broadcast} encoder={encoder} room={room} />
-  return (
-    <Headed>
-      {children}
-      <ProgramCard broadcastId={broadcast.id} />
-    </Headed>
-  )
+  const isSent = encoder?.source?.kind === 'BROWSER'
+  return <Headed>{children(<ProgramCard broadcastId={broadcast.id} />, isSent)}</Headed>
 }
 
 function Headed({ children }: { children: ReactNode }) {

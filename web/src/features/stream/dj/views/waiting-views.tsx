@@ -1,4 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { ReactNode } from 'react'
 import { classNames } from '../../../../lib/class-names.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
@@ -31,16 +32,26 @@ export function ResumingView() {
   )
 }
 
-export type ResumeViewProps = { broadcast: Broadcast; leftAt: number | null; isOnOtherDevice: boolean }
+/** Place from which the show is sent; null when it is silent. */
+export type SentFrom = keyof typeof PLACES | null
 
-/** A show of this DJ is on air without sound from here: one click takes it up again. */
-export function ResumeView({ broadcast, leftAt, isOnOtherDevice }: ResumeViewProps) {
+const PLACES = { tab: 'in another tab', device: 'on another device' } as const
+
+export type ResumeViewProps = {
+  broadcast: Broadcast
+  leftAt: number | null
+  sentFrom: SentFrom
+  children: ReactNode
+}
+
+/** A show of this DJ is on air without sound from here: one click takes it up again. `children` are another way. */
+export function ResumeView({ broadcast, leftAt, sentFrom, children }: ResumeViewProps) {
   const engine = useDj()
   const { input } = useSound()
   const now = useNow()
   const ago = leftAt === null ? null : formatSpan(now - leftAt)
-  const title = isOnOtherDevice
-    ? 'You are on air in another tab'
+  const title = sentFrom
+    ? `You are on air ${PLACES[sentFrom]}`
     : ago
       ? `You were on air ${ago} ago. Resume?`
       : 'Your show is still on air. Resume?'
@@ -54,7 +65,7 @@ export function ResumeView({ broadcast, leftAt, isOnOtherDevice }: ResumeViewPro
         actions={
           <>
             <Button variant="accent" size="lg" onClick={() => void engine.resumption.resume()}>
-              {isOnOtherDevice ? 'Continue here' : 'Resume'}
+              {sentFrom ? 'Continue here' : 'Resume'}
             </Button>
             <Button variant="outline" size="lg" onClick={() => openDashboardDialog.set('end')}>
               End broadcast
@@ -64,12 +75,15 @@ export function ResumeView({ broadcast, leftAt, isOnOtherDevice }: ResumeViewPro
       >
         <p>
           <b className="text-text">{broadcast.title}</b>
-          {isOnOtherDevice
+          {sentFrom
             ? ' is sent from there. Continue here to take over.'
             : ' is live. Listeners hear silence until your sound is back.'}
         </p>
       </StatePanel>
-      {input.state !== 'none' && <SoundBelow />}
+      <Below>
+        {input.state !== 'none' && <SoundCard phase="setup" />}
+        {children}
+      </Below>
     </div>
   )
 }
@@ -82,10 +96,15 @@ const REJECTED_TITLES: Record<Rejection, string> = {
   'taken-off': 'You are off the air',
 }
 
-export type RejectedViewProps = { rejection: Rejection; reason: string; signInPath: string }
+export type RejectedViewProps = {
+  rejection: Rejection
+  reason: string
+  signInPath: string
+  children?: ReactNode
+}
 
-/** The station closed the line for good: its reason, and the way back where there is one. */
-export function RejectedView({ rejection, reason, signInPath }: RejectedViewProps) {
+/** The station closed the line for good: its reason, and the way back where there is one. `children` are another. */
+export function RejectedView({ rejection, reason, signInPath, children }: RejectedViewProps) {
   const isSignedOut = rejection === 'signed-out'
   const staysOpen = !isSignedOut && rejection !== 'superseded'
   return (
@@ -106,15 +125,23 @@ export function RejectedView({ rejection, reason, signInPath }: RejectedViewProp
         <p className="font-medium text-text">{reason}</p>
         {staysOpen && <p>Your broadcast stays open for a few minutes, and listeners hear silence.</p>}
       </StatePanel>
-      {!isSignedOut && <SoundBelow />}
+      {!isSignedOut && (
+        <Below>
+          <SoundCard phase="setup" />
+          {children}
+        </Below>
+      )}
     </div>
   )
 }
 
-function SoundBelow() {
+/** Parts that may be higher than what is left of the window. */
+function Below({ children }: { children: ReactNode }) {
   return (
-    <div className={classNames('desk:min-h-0', COLUMN)}>
-      <SoundCard phase="setup" />
+    <div
+      className={classNames('grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6 desk:min-h-0 desk:gap-4', COLUMN)}
+    >
+      {children}
     </div>
   )
 }
