@@ -7,6 +7,7 @@ import { ReportNumbers } from '../../../features/analytics/history/report-number
 import { ShowTimeline } from '../../../features/analytics/history/show-timeline.tsx'
 import { useReport } from '../../../features/analytics/history/use-history.ts'
 import { useBroadcast } from '../../../features/broadcasts/use-broadcast.ts'
+import { Songs } from '../../../features/plays/songs-part.tsx'
 import { PollOutcomes } from '../../../features/polls/poll-outcomes.tsx'
 import { RecordingVisibilitySwitch } from '../../../features/recordings/recording-visibility.tsx'
 import { UnansweredRequests } from '../../../features/song-requests/unanswered.tsx'
@@ -62,6 +63,9 @@ export function Debrief({ broadcast: ended }: { broadcast: Broadcast }) {
               <ShowTimeline broadcast={report.data.broadcast} events={report.data.events} />
             </Part>
           )}
+          <Part title="Songs">
+            <Songs broadcastId={broadcast.id} isOnAir={false} />
+          </Part>
           <Part title="Unanswered requests">
             <UnansweredRequests broadcastId={broadcast.id} />
           </Part>

@@ -1,6 +1,7 @@
 import type { BroadcastReport } from '@carillon/contract/analytics/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { ChatMessage } from '@carillon/contract/chat/schemas'
+import type { Song } from '@carillon/contract/plays/schemas'
 import type { Poll } from '@carillon/contract/polls/schemas'
 import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -70,6 +71,13 @@ const asked = (id: number, status: SongRequest['status']): SongRequest => ({
   timestamp: AT,
   requestedBy: ANA,
 })
+const played = (id: number, title: string): Song => ({
+  id,
+  title,
+  artist: 'Eraserheads',
+  startedAt: `2026-11-20T07:0${id}:00.000Z`,
+  endedAt: `2026-11-20T07:0${id + 1}:00.000Z`,
+})
 const POLL: Poll = {
   id: 1,
   broadcastId: 3,
@@ -135,6 +143,7 @@ const ANSWERS: Record<string, () => Answer> = {
   '/api/broadcasts/3/recording/visibility': () => ok({ broadcastId: 3, isPublic: isPublicNow }),
   '/api/broadcasts/3/staff-messages': () => ok([LINE]),
   '/api/analytics/broadcast/3': () => ok(REPORT),
+  '/api/broadcasts/3/songs': () => ok([played(2, 'Ligaya'), played(1, 'Alapaap')]),
   '/api/chats/messages/1': () => ({ status: 204, text: '' }),
 }
 
@@ -291,6 +300,16 @@ describe('what remains of a show', () => {
       />,
     )
     expect(await readBoth()).toEqual(debrief)
+  })
+
+  test('[PL7] its songs in the order in which they played', async () => {
+    await open(<Debrief broadcast={OVER} />)
+    const songs = await screen.findByRole('region', { name: 'Songs' })
+    const lines = await within(songs).findAllByRole('listitem')
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      '3:01 PMAlapaap ·\u00a0Eraserheads',
+      '3:02 PMLigaya ·\u00a0Eraserheads',
+    ])
   })
 
   test('[DJ203] requests without an answer are listed', async () => {
