@@ -74,9 +74,9 @@ module.exports = {
     ),
     never(
       'only-sound-reads-media',
-      { path: '^server/src/features/(?!stream/|recordings/)', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/features/(?!stream/|recordings/|library/)', pathNot: '\\.test\\.ts$' },
       { path: '^media/' },
-      'Only stream and recordings handle media.',
+      'Only stream, recordings and the library handle media.',
     ),
     never(
       'only-the-near-engine-reads-media',

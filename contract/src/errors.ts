@@ -31,6 +31,11 @@ export const ERRORS = {
   ALREADY_VOTED: { status: 409, message: 'You have already voted in this poll.' },
   POLL_CLOSED: { status: 409, message: 'This poll is not open for voting.' },
   TOO_MANY_PINNED: { status: 409, message: 'Three announcements are already pinned. Unpin one first.' },
+  DUPLICATE_FILE: { status: 409, message: 'This is in the library already.' },
+  LIBRARY_FULL: {
+    status: 409,
+    message: 'The library is full. Delete something first, or ask an administrator.',
+  },
   SOURCE_TAKEN: { status: 409, message: 'Another source is already connected.' },
   IDEMPOTENCY_CONFLICT: { status: 409, message: 'This request is still in progress.' },
   PRECONDITION_FAILED: { status: 412, message: 'This has been changed in the meantime.' },

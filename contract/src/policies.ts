@@ -72,6 +72,11 @@ export function canEditAnnouncement(person: Actor | null, authorId: number): boo
   return person !== null && (person.id === authorId || isStaff(person))
 }
 
+/** Whether the person may change or delete an item of the library, and see it while it rests: who uploaded it, and staff. */
+export function canEditLibraryItem(person: Actor, ownerId: number): boolean {
+  return isStaff(person) || (person.role === 'DJ' && person.id === ownerId)
+}
+
 /** Whether the person may change the role of such an account: administrators any, moderators listeners and DJs. */
 export function canChangeRole(actor: WithRole, target: WithRole): boolean {
   return rolesWithin(actor).includes(target.role)

@@ -7,6 +7,7 @@ import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { chatEndpoints } from '@carillon/contract/chat/endpoints'
 import { encoderEndpoints } from '@carillon/contract/encoder/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
+import { libraryEndpoints } from '@carillon/contract/library/endpoints'
 import { notificationEndpoints } from '@carillon/contract/notifications/endpoints'
 import { playEndpoints } from '@carillon/contract/plays/endpoints'
 import { getNowPlaying } from '@carillon/contract/plays/now-playing'
@@ -25,6 +26,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...broadcastEndpoints,
   ...chatEndpoints,
   ...encoderEndpoints,
+  ...libraryEndpoints,
   ...notificationEndpoints,
   ...playEndpoints,
   getNowPlaying,

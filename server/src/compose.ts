@@ -9,6 +9,7 @@ import type { EndSessions } from './features/auth/revoke-sessions.ts'
 import { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
 import { createBroadcastTopics } from './features/broadcasts/topics.ts'
 import { createChat } from './features/chat/create-chat.ts'
+import { createLibrary } from './features/library/create-library.ts'
 import { createNotifications } from './features/notifications/create-notifications.ts'
 import { pushSubjectOf } from './features/notifications/push/push-subject.ts'
 import { createPlays } from './features/plays/create-plays.ts'
@@ -109,7 +110,10 @@ function composePeople(base: Infrastructure, { wiring, features }: Parts, isPush
   return { auth, realtime, notifications }
 }
 
-type Audience = Pick<Features, 'chat' | 'songRequests' | 'plays' | 'polls' | 'staffLine' | 'announcements'>
+type Audience = Pick<
+  Features,
+  'chat' | 'songRequests' | 'plays' | 'library' | 'polls' | 'staffLine' | 'announcements'
+>
 
 function composeAudience(
   base: Infrastructure,
@@ -131,6 +135,7 @@ function composeAudience(
       onAnswered: wiring.onRequestAnswered,
     }),
     plays: createPlays({ db, timeZone }),
+    library: createLibrary({ db, clock, dataDir, quotaBytes: config.libraryBytes, onError }),
     polls: createPolls({ db, clock, publish, bus: base.bus, now, onError }),
     staffLine: createStaffLine({ db, clock, publish }),
     announcements: createAnnouncements({

@@ -46,6 +46,7 @@ it.each([
   ['ENCODER_ADDRESS', 'radio.example:99999'],
   ['SOURCE_GRACE_SECONDS', '-1'],
   ['RECORDING_DAYS', 'forever'],
+  ['LIBRARY_GB', 'plenty'],
   ['METRICS_TOKEN', 'short'],
   ['LOG_LEVEL', 'loud'],
 ])('[OP1] a wrong %s gets one message that names it and does not repeat %s', (name, value) => {

@@ -32,6 +32,8 @@ export type Config = {
   sourceGraceSeconds: number
   /** Days that recordings stay; null: for good. */
   recordingDays: number | null
+  /** Room for the files of the library. */
+  libraryBytes: number
   /** Token that /metrics asks for; null: it answers anyone on this machine. */
   metricsToken: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -166,6 +168,7 @@ const settingsSchema = z
     ENCODER_ADDRESS: z.optional(hostAndPort),
     SOURCE_GRACE_SECONDS: z._default(wholeNumber(1, 86_400), 600),
     RECORDING_DAYS: z.optional(wholeNumber(1, 36_500)),
+    LIBRARY_GB: z._default(wholeNumber(1, 100_000), 20),
     METRICS_TOKEN: z.optional(
       trimmed.check(z.regex(/^[\w.~+/-]{16,200}=*$/, 'must be 16 to 200 letters, digits or . _ ~ + / -')),
     ),
@@ -222,6 +225,7 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
     encoderAddress: readHostAndPort(settings.ENCODER_ADDRESS ?? ''),
     sourceGraceSeconds: settings.SOURCE_GRACE_SECONDS,
     recordingDays: settings.RECORDING_DAYS ?? null,
+    libraryBytes: settings.LIBRARY_GB * 1024 ** 3,
     metricsToken: settings.METRICS_TOKEN ?? null,
     logLevel: settings.LOG_LEVEL,
   }

@@ -126,7 +126,7 @@ function shareChanges(changes: TableChanges, bus: Bus): void {
 }
 
 /** Folders for the station alone. An older station made them readable, and so may anyone who restores files. */
-const PRIVATE_FOLDERS = ['embedded', 'dumps', 'recordings', 'outbox']
+const PRIVATE_FOLDERS = ['embedded', 'dumps', 'recordings', 'library', 'outbox']
 const OTHERS = 0o077
 
 /** One that is not ours to change is reported, and used as it is. */

@@ -36,13 +36,17 @@ export function startJobs(
 /** Each of these gives what stops it. */
 type Stop = () => void
 
-function forgetExpired({ idempotency, onError }: Infrastructure, { auth, chat, staffLine }: Features): Stop {
+function forgetExpired(
+  { idempotency, onError }: Infrastructure,
+  { auth, chat, library, staffLine }: Features,
+): Stop {
   const forget = () =>
     Promise.all([
       auth.forgetExpired(),
       chat.forgetExpired(),
       idempotency.forgetOld(),
       staffLine.forgetOld(),
+      library.removeLeftovers(),
     ]).catch(onError)
   const timer = setInterval(forget, FORGET_EVERY_MS)
   return () => clearInterval(timer)

@@ -75,6 +75,7 @@ async function startFeatures(features: Features): Promise<void> {
   await features.notifications.start()
   await features.announcements.start()
   features.recordings.start()
+  void features.library.removeLeftovers()
 }
 
 /**
@@ -91,6 +92,7 @@ function planStop(features: Features, { edge, sockets, protocolRouter }: Servers
   add('first bytes', () => protocolRouter.close())
   add('requests', () => edge.idle())
   add('transfers', () => features.recordings.cut())
+  add('uploads', async () => features.library.cut())
   add('sockets', () => sockets.close(() => true, SERVER_RESTARTING, 'The station is restarting'))
   add('realtime', () => features.realtime.close())
   add('encoders', async () => features.encoders.close())

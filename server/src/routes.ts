@@ -37,6 +37,7 @@ function routesOf(features: Features): Route[] {
     ...features.polls.routes,
     ...features.staffLine.routes,
     ...features.plays.routes,
+    ...features.library.routes,
     ...features.stream.routes,
     ...features.encoders.routes,
     ...features.recordings.routes,
@@ -54,6 +55,7 @@ function rawRoutesOf(features: Features): RawRoute[] {
     ...features.broadcasts.rawRoutes,
     ...features.chat.rawRoutes,
     ...features.plays.rawRoutes,
+    ...features.library.rawRoutes,
     ...features.announcements.rawRoutes,
     ...features.realtime.rawRoutes,
   ]

@@ -13,6 +13,7 @@ import type { createBroadcasts } from './features/broadcasts/create-broadcasts.t
 import { soundTitleOf } from './features/broadcasts/on-air.ts'
 import type { BroadcastEvents } from './features/broadcasts/ports.ts'
 import type { createChat } from './features/chat/create-chat.ts'
+import type { createLibrary } from './features/library/create-library.ts'
 import type { createNotifications } from './features/notifications/create-notifications.ts'
 import type { Alarm } from './features/notifications/other-notifications.ts'
 import type { createPlays } from './features/plays/create-plays.ts'
@@ -37,6 +38,7 @@ export type Features = {
   chat: ReturnType<typeof createChat>
   songRequests: ReturnType<typeof createSongRequests>
   plays: ReturnType<typeof createPlays>
+  library: ReturnType<typeof createLibrary>
   polls: ReturnType<typeof createPolls>
   staffLine: ReturnType<typeof createStaffLine>
   announcements: ReturnType<typeof createAnnouncements>

@@ -3,9 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBroadcast, liveBroadcasts, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { listMessages } from '@carillon/contract/chat/endpoints'
+import { listLibrary } from '@carillon/contract/library/endpoints'
+import { LIBRARY_UPLOAD_PATH } from '@carillon/contract/library/schemas'
 import { runCommand } from '@carillon/testkit/station-command'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { lockFolder } from '../src/db/lock.ts'
+import { opusFile, TONE } from '../src/features/library/testing.ts'
 import {
   backupOf,
   bytesAt,
@@ -82,6 +85,35 @@ it('[OP20] a station on the air goes on, and its backup holds the show as far as
   const again = await startStation({ place: empty })
   onTestFinished(() => again.stop())
   expect((await again.call(liveBroadcasts)).data.map(({ id }) => id)).toEqual([show.id])
+})
+
+it('[LB23] the library is in every backup, and a restore brings it back', { timeout: LIMIT_MS }, async () => {
+  const place = await createPlace('embedded')
+  onTestFinished(() => place.remove())
+  const station = await startStation({ place })
+  const headers = { authorization: `Bearer ${(await station.as('DJ')).token}` }
+  const body = new Uint8Array(opusFile(TONE(1)))
+  const upload = await fetch(`${station.origin}${LIBRARY_UPLOAD_PATH}?title=Harana`, {
+    method: 'POST',
+    headers,
+    body,
+  })
+  expect(upload.status).toBe(201)
+  await station.stop()
+  const backups = folder()
+  const args = [backups, '--without-recordings']
+  expect(await runCommand('backup', args, settingsOf(place))).toMatchObject({ code: 0, errors: '' })
+  const empty = await emptyPlace('embedded')
+  const backup = await onlyBackupIn(backups)
+  expect(await runCommand('restore', [backup], settingsOf(empty))).toMatchObject({ code: 0 })
+  const again = await startStation({ place: empty })
+  onTestFinished(() => again.stop())
+  const [item] = (await again.call(listLibrary, { as: again.admin })).data.content
+  expect(item?.title).toBe('Harana')
+  const sound = await fetch(`${again.origin}/api/library/${item?.id}/sound`, {
+    headers: { authorization: `Bearer ${again.admin.token}` },
+  })
+  expect((await sound.arrayBuffer()).byteLength).toBe(item?.bytes)
 })
 
 // Slow: whole programs: a station, its backups, and a restore.

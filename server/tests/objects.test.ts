@@ -1,12 +1,14 @@
 import { createAnnouncement } from '@carillon/contract/announcements/endpoints'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { addWord, postMessage } from '@carillon/contract/chat/endpoints'
+import { LIBRARY_UPLOAD_PATH } from '@carillon/contract/library/schemas'
 import { listNotifications } from '@carillon/contract/notifications/endpoints'
 import { createPoll } from '@carillon/contract/polls/endpoints'
 import { getRecording } from '@carillon/contract/recordings/endpoints'
 import { ROLES, type Role } from '@carillon/contract/roles'
 import { createSongRequest, setSongRequestStatus } from '@carillon/contract/song-requests/endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { opusFile, TONE } from '../src/features/library/testing.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
 type Verdict = 'in' | 403 | 404
@@ -120,6 +122,9 @@ const TABLE: Record<string, Record<Role, Row>> = {
     MODERATOR: OWN,
     ADMIN: OWN,
   },
+  'GET /api/library/:id': ofTheStation,
+  'PUT /api/library/:id': { ...ofOwnersAndAdmins, MODERATOR: ANY },
+  'DELETE /api/library/:id': { ...ofOwnersAndAdmins, MODERATOR: ANY },
   'DELETE /api/profanity/words/:id': ofAdmins,
   'DELETE /api/chats/messages/:id': { LISTENER: OWN, DJ: OWN, MODERATOR: ANY, ADMIN: ANY },
 }
@@ -159,6 +164,7 @@ async function ownId(call: string, actor: Member): Promise<Target> {
   if (call.includes('/api/auth/')) return actor.id
   if (call.includes('/api/chats/')) return newMessage(actor)
   if (call.includes('/api/profanity/')) return newWord()
+  if (call.includes('/api/library/')) return newItem(actor.role === 'LISTENER' ? station.admin : actor)
   if (call.includes('/api/announcements/'))
     return newAnnouncement(actor.role === 'LISTENER' ? station.admin : actor)
   if (call.includes('/api/notifications/')) {
@@ -181,6 +187,7 @@ async function newShowWith(call: string, owner: Member): Promise<Target> {
 
 async function foreignId(call: string): Promise<Target> {
   if (call.includes('/api/profanity/')) return newWord()
+  if (call.includes('/api/library/')) return newItem(otherDj)
   if (call.includes('/api/announcements/')) return newAnnouncement(otherDj)
   if (/\/(broadcasts?|polls)\//.test(call)) return newShowWith(call, otherDj)
   if (call.includes('/api/chats/')) return newMessage(await station.as('LISTENER', 'chatting listener'))
@@ -196,6 +203,19 @@ async function newBroadcast(as: Member): Promise<number> {
 async function newAnnouncement(as: Member): Promise<number> {
   const body = { title: 'Foundation week', content: 'Booths open at nine.' }
   return (await station.call(createAnnouncement, { as, body })).data.id
+}
+
+let items = 0
+
+/** An item of the library; each is another sound. */
+async function newItem(as: Member): Promise<number> {
+  const reply = await fetch(`${station.origin}${LIBRARY_UPLOAD_PATH}?title=Harana`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${as.token}` },
+    body: new Uint8Array(opusFile(TONE(0.6, 300 + 10 * items++))),
+  })
+  const { data } = (await reply.json()) as { data: { id: number } }
+  return data.id
 }
 
 /** A masked word, which is nobody's. */

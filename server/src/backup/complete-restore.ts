@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockFolder } from '../db/lock.ts'
 import { completeSwap, findUnfinished } from '../db/swap.ts'
-import { BackupRefused } from './manifest.ts'
+import { BackupRefused, KINDS } from './manifest.ts'
 import { freshFolder } from './plan-entries.ts'
 import { placesBefore } from './restore-backup.ts'
 import { completePostgres } from './restore-postgres.ts'
@@ -30,8 +30,7 @@ export async function completeRestore({
     await completeSwap(dataDir, swap, async () => {
       if (postgres && databaseUrl) await completePostgres({ databaseUrl, dataDir }, postgres.before)
     })
-    for (const kind of ['uploads', 'recordings'])
-      await rm(freshFolder(join(dataDir, kind)), { recursive: true, force: true })
+    for (const kind of KINDS) await rm(freshFolder(join(dataDir, kind)), { recursive: true, force: true })
     return { of, aside: placesBefore(swap, dataDir) }
   } finally {
     lock.release()

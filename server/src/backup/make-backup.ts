@@ -6,7 +6,7 @@ import { timestampForFileName } from '../kernel/timestamp.ts'
 import { type CopiedFile, copyFile, hashFile, listFiles, makeBelow, sizeOf } from './copy-files.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { lockPart, removeUnfinished, unlockPart } from './lock-part.ts'
-import { BackupRefused, FORMAT, type Manifest, writeManifest } from './manifest.ts'
+import { BackupRefused, FORMAT, kindsOf, type Manifest, writeManifest } from './manifest.ts'
 
 /** Source and target of a backup. */
 export type BackupOptions = {
@@ -53,7 +53,8 @@ export async function makeBackup(options: BackupOptions): Promise<{ path: string
 }
 
 async function fill(part: string, { withRecordings, ...options }: BackupOptions): Promise<Manifest> {
-  const kinds = withRecordings ? ['uploads', 'recordings'] : ['uploads']
+  const contents = { hasRecordings: withRecordings, hasLibrary: true } as const
+  const kinds = kindsOf(contents)
   await requireRoom(part, options.dataDir, kinds)
   // The database first: a file that came later is one too many, one that it names and is not there would be missed.
   const database = await dumpDatabase(options, part)
@@ -64,7 +65,7 @@ async function fill(part: string, { withRecordings, ...options }: BackupOptions)
     madeAt: options.now.toISOString(),
     program: await programVersion(),
     database,
-    hasRecordings: withRecordings,
+    ...contents,
     files,
   }
   await writeManifest(part, manifest)

@@ -12,8 +12,21 @@ export type Manifest = {
   program: string
   database: Contents & { kind: 'embedded' | 'postgres'; path: string }
   hasRecordings: boolean
+  /** Absent in backups from before there was one. */
+  hasLibrary?: true
   files: CopiedFile[]
 }
+
+/** Folders of the data folder that a backup holds beside the database. */
+export function kindsOf({
+  hasRecordings,
+  hasLibrary,
+}: Pick<Manifest, 'hasRecordings' | 'hasLibrary'>): string[] {
+  return ['uploads', ...(hasRecordings ? ['recordings'] : []), ...(hasLibrary ? ['library'] : [])]
+}
+
+/** All that one may hold. */
+export const KINDS = kindsOf({ hasRecordings: true, hasLibrary: true })
 
 /** Why a backup cannot be used, in words for who wants to. */
 export class BackupRefused extends Error {

@@ -6,7 +6,7 @@ import { findUnfinished, requireFinished, type Swap, swapInPlace } from '../db/s
 import { timestampForFileName } from '../kernel/timestamp.ts'
 import { copyFile, listFiles, makeBelow } from './copy-files.ts'
 import type { DatabaseTarget } from './database-target.ts'
-import { BackupRefused, type Manifest, readBackup } from './manifest.ts'
+import { BackupRefused, kindsOf, type Manifest, readBackup } from './manifest.ts'
 import { freshFolder, planEntries } from './plan-entries.ts'
 import { embeddedTarget } from './restore-embedded.ts'
 import { postgresTarget } from './restore-postgres.ts'
@@ -35,7 +35,7 @@ export async function restoreBackup(
   const lock = lockFolder(dataDir, now)
   const timestamp = timestampForFileName(now)
   const dump = join(backup, manifest.database.path)
-  const kinds = manifest.hasRecordings ? ['uploads', 'recordings'] : ['uploads']
+  const kinds = kindsOf(manifest)
   try {
     requireFinished(dataDir)
     const expected = manifest.database

@@ -88,6 +88,10 @@ const ONE: Holding = {
     'GET /api/notifications/push/key',
     'DELETE /api/notifications/push',
     'GET /api/announcements/:id',
+    'GET /api/library/quota',
+    'GET /api/library/:id',
+    'PUT /api/library/:id',
+    'DELETE /api/library/:id',
     'POST /api/announcements/:id/schedule',
     'POST /api/announcements/:id/reject',
     'POST /api/announcements/:id/publish',
@@ -121,6 +125,7 @@ const PAGES: Holding = {
   places: [
     'GET /api/auth/paged',
     'GET /api/plays',
+    'GET /api/library',
     'GET /api/broadcasts',
     'GET /api/broadcasts/history',
     'GET /api/song-requests',

@@ -8,6 +8,7 @@ import {
   PREVIEW_MESSAGES,
   PREVIEW_RATE,
 } from '@carillon/contract/chat/schemas'
+import { LIBRARY_UPLOAD_RATE, MAX_ITEM_MINUTES, MAX_LIBRARY_BYTES } from '@carillon/contract/library/schemas'
 import { TEST_NOTIFICATION_PAUSE_SECONDS } from '@carillon/contract/notifications/schemas'
 import { PLAYS_EXPORT_RATE } from '@carillon/contract/plays/schemas'
 import {
@@ -28,6 +29,7 @@ import { PAGE_SIZE } from '../features/chat/export.ts'
 import { FLOOD } from '../features/chat/slow-mode.ts'
 import { MAX_SUBSCRIPTIONS } from '../features/notifications/push/create-push.ts'
 import { PAGE_SIZE as PLAYS_PAGE_SIZE } from '../features/plays/export.ts'
+import { UPLOAD_LIMITS } from '../http/uploads.ts'
 import { MAX_WAITING } from '../mail/mailer.ts'
 import { ANSWERED, EVERY_REQUEST } from './common.ts'
 import { counted, type Holding } from './holding.ts'
@@ -250,6 +252,26 @@ const UPLOAD: Holding = {
   refusal: 'BODY_TOO_LARGE',
 }
 
+const LIBRARY_UPLOAD: Holding = {
+  kind: 'call',
+  places: ['POST /api/library/upload'],
+  holds: 'a file, and a process that decodes it',
+  limits: [
+    counted('contract/src/library/schemas.ts', { MAX_LIBRARY_BYTES }, 'bytes of body', 'request'),
+    counted('contract/src/library/schemas.ts', { MAX_ITEM_MINUTES }, 'min of sound', 'request'),
+    counted('contract/src/library/schemas.ts', { LIBRARY_UPLOAD_RATE }, 'uploads', 'person'),
+    counted(
+      'server/src/http/uploads.ts',
+      { 'UPLOAD_LIMITS.perPerson': UPLOAD_LIMITS.perPerson },
+      'uploads at once',
+      'person',
+    ),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'deleting it',
+  refusal: 'BODY_TOO_LARGE',
+}
+
 const EXPORTS: Holding = {
   kind: 'call',
   places: ['GET /api/chats/:broadcastId/export', 'GET /api/broadcasts/:broadcastId/chat/export'],
@@ -332,6 +354,7 @@ export const LIMITED_CALLS: readonly Holding[] = [
   TEST_NOTIFICATIONS,
   PUSH,
   UPLOAD,
+  LIBRARY_UPLOAD,
   EXPORTS,
   PLAYS,
 ]

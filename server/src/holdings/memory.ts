@@ -3,6 +3,7 @@ import { MAX_REMEMBERED as MAX_REMEMBERED_OF_REDIS_LEASES } from '../cluster/red
 import { MAX_NAMED } from '../cluster/signed-envelopes.ts'
 import { MAX_FLOOD_COOLDOWNS } from '../features/chat/flood-cooldown.ts'
 import { MAX_KNOWN } from '../features/chat/profanity/look-alikes.ts'
+import { MAX_SOUNDS } from '../features/library/sounds.ts'
 import { MAX_WAITING as MAX_WAITING_OF_PUSH_QUEUE } from '../features/notifications/push/push-queue.ts'
 import { MAX_KEPT } from '../features/playout/rules/history.ts'
 import { MAX_SOCKETS as MAX_SOCKETS_OF_BOARD } from '../features/polls/poll-event-sockets.ts'
@@ -141,6 +142,13 @@ export const MEMORY: readonly Holding[] = [
     ],
     'newer ones',
     'oldest goes',
+  ),
+  memory(
+    'server/src/features/library/sounds.ts running',
+    'files of the library that are being sent',
+    [counted('server/src/features/library/sounds.ts', { MAX_SOUNDS }, 'files', 'all')],
+    'the end of the file, or its reader',
+    'TOO_MANY_REQUESTS',
   ),
   memory(
     'server/src/features/recordings/transfers.ts running',
@@ -402,6 +410,8 @@ export const FIXED_MEMORY: readonly Fixed[] = [
       'server/src/http/request-head.ts headers',
       'server/src/realtime/stomp/headers.ts headers',
       'server/src/features/recordings/join/waveform.ts #levels',
+      'media/src/loudness/integrated-loudness.ts #steps',
+      'server/src/features/library/verify/verify-file.ts #waiting',
       'media/src/ogg/packet-joiner.ts #parts',
       'media/src/ogg/reader.ts #unfinished',
       'media/src/ogg/renumber.ts #pages',

@@ -2,6 +2,7 @@ import { MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
 import { NOW_PLAYING_RATE } from '@carillon/contract/broadcasts/endpoints'
 import { MAX_OPEN_IMAGES } from '../features/announcements/images/open-images.ts'
 import { MAX_EVENTS } from '../features/broadcasts/calendar/routes.ts'
+import { MAX_SOUNDS } from '../features/library/sounds.ts'
 import { MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS } from '../features/recordings/transfers.ts'
 import { MAX_INBOUND_BYTES } from '../features/stream/listeners/listener.ts'
 import { MAX_LISTENERS, MAX_LISTENERS_PER_ADDRESS } from '../features/stream/listeners/listener-places.ts'
@@ -60,6 +61,18 @@ const RECORDINGS: Holding = {
     ...EVERY_REQUEST,
   ],
   ends: 'the end of the file, its reader, or the recording goes',
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
+const SOUNDS: Holding = {
+  kind: 'call',
+  places: ['GET /api/library/:id/sound'],
+  holds: 'a descriptor, and what is read ahead of a file',
+  limits: [
+    counted('server/src/features/library/sounds.ts', { MAX_SOUNDS }, 'files being sent', 'all'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the end of the file, its reader, or the item goes',
   refusal: 'TOO_MANY_REQUESTS',
 }
 
@@ -182,6 +195,7 @@ export const STREAMED_CALLS: readonly Holding[] = [
   CALENDARS,
   IMAGES,
   RECORDINGS,
+  SOUNDS,
   LISTENING,
   TITLES,
   XHR,

@@ -2,6 +2,7 @@ import { CODE_LIFETIME_MINUTES, RESET_LIFETIME_MINUTES } from '@carillon/contrac
 import { RECOVERY_CODES, TOTP_SETUP_MINUTES } from '@carillon/contract/auth/two-step'
 import { NOW_PLAYING_RATE } from '@carillon/contract/broadcasts/endpoints'
 import { CHAT_TIMEOUT_MINUTES, MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/contract/chat/schemas'
+import { MAX_LIBRARY_ITEMS, MAX_TAG_LENGTH } from '@carillon/contract/library/schemas'
 import { MAX_REMINDERS } from '@carillon/contract/notifications/schemas'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
 import { SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests/schemas'
@@ -115,6 +116,16 @@ export const TABLES: readonly Holding[] = [
     [counted('contract/src/broadcasts/endpoints.ts', { NOW_PLAYING_RATE }, 'rows, and ms', 'person')],
     KEPT,
     'TOO_MANY_REQUESTS',
+  ),
+  table(
+    'library_items',
+    'a row for each file of the library',
+    [
+      counted('contract/src/library/schemas.ts', { MAX_LIBRARY_ITEMS }, 'rows', 'all'),
+      counted('contract/src/library/schemas.ts', { MAX_TAG_LENGTH }, 'characters of a tag', 'request'),
+    ],
+    'deleting it',
+    'LIBRARY_FULL',
   ),
   table(
     'staff_messages',

@@ -1,5 +1,6 @@
 import { MAX_IMAGE_BYTES, UPLOAD_RATE } from '@carillon/contract/announcements/schemas'
 import { SECOND_MS } from '@carillon/contract/durations'
+import { MAX_LIBRARY_BYTES, MAX_LIBRARY_ITEMS } from '@carillon/contract/library/schemas'
 import { ANSWER_LIMIT_MS as REDIS_ANSWER_LIMIT_MS } from '../cluster/redis-bus.ts'
 import { ASK_EVERY_MS as REDIS_ASK_EVERY_MS } from '../cluster/redis-pulse.ts'
 import { LOOK_EVERY_MS as AIR_LOOK_EVERY_MS } from '../cluster/sync-on-air.ts'
@@ -15,6 +16,8 @@ import { CHECK_BESIDE_OTHERS_EVERY_MS } from '../features/auth/expire-sessions.t
 import { HASHING } from '../features/auth/password.ts'
 import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
 import { TEST_TICK_MS } from '../features/broadcasts/create-broadcasts.ts'
+import { LEFTOVER_MS } from '../features/library/files.ts'
+import { VERIFY_LIMIT_MS, VERIFY_SEMAPHORE } from '../features/library/verify/start-verify.ts'
 import { TICK_MS as NOTIFICATIONS_TICK_MS } from '../features/notifications/create-notifications.ts'
 import { CHECK_ALIVE_EVERY_MS } from '../features/polls/poll-event-sockets.ts'
 import { TICK_MS as RECORDINGS_TICK_MS } from '../features/recordings/create-recordings.ts'
@@ -49,6 +52,21 @@ const LINES: readonly Holding[] = [
       counted('server/src/features/auth/password.ts', { HASHING }, 'hashes at work, and in the line', 'all'),
     ],
     ends: 'the hash is made',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
+  {
+    kind: 'line',
+    places: ['server/src/features/library/verify/start-verify.ts createSemaphore'],
+    holds: 'uploads that wait to be checked',
+    limits: [
+      counted(
+        'server/src/features/library/verify/start-verify.ts',
+        { VERIFY_SEMAPHORE },
+        'at work, and in the line',
+        'all',
+      ),
+    ],
+    ends: 'the file is checked',
     refusal: 'TOO_MANY_REQUESTS',
   },
   {
@@ -90,6 +108,22 @@ const LINES: readonly Holding[] = [
 ]
 
 const PROCESSES: readonly Holding[] = [
+  {
+    kind: 'process',
+    places: ['server/src/features/library/verify/start-verify.ts'],
+    holds: 'processes that decode uploads',
+    limits: [
+      counted(
+        'server/src/features/library/verify/start-verify.ts',
+        { VERIFY_SEMAPHORE },
+        'at work, and in the line',
+        'all',
+      ),
+      counted('server/src/features/library/verify/start-verify.ts', { VERIFY_LIMIT_MS }, 'ms', 'request'),
+    ],
+    ends: 'the file is checked',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
   {
     kind: 'process',
     places: ['server/src/features/stream/silence/decoder-process.ts'],
@@ -207,6 +241,18 @@ const FILES: readonly Holding[] = [
     ],
     ends: 'the answer, its client, or its time',
     refusal: 'UPLOAD_STALLED',
+  },
+  {
+    kind: 'file',
+    places: ['server/src/features/library/verify/verify-file.ts'],
+    holds: 'files of the library',
+    limits: [
+      counted('contract/src/library/schemas.ts', { MAX_LIBRARY_BYTES }, 'bytes', 'request'),
+      counted('contract/src/library/schemas.ts', { MAX_LIBRARY_ITEMS }, 'files', 'all'),
+      counted('server/src/features/library/files.ts', { LEFTOVER_MS }, 'ms after a crash', 'all'),
+    ],
+    ends: 'deleting it',
+    refusal: 'LIBRARY_FULL',
   },
   {
     kind: 'file',

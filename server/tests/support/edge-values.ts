@@ -29,6 +29,7 @@ const OF_TYPE: Record<string, readonly string[]> = {
   smallint: ['-1', '0', '1', '32767'],
   integer: ['-2147483648', '-1', '0', '1', '2147483647'],
   bigint: ['-9223372036854775808', '-1', '0', '9007199254740991', '9007199254740992', '9223372036854775807'],
+  'double precision': ["'-Infinity'", '-1e300', '-100', '0', '20', '1e300', "'Infinity'", "'NaN'"],
   boolean: ['false', 'true'],
   text: ["''", "' '", "'UNKNOWN'", "'\u202e\u0001 \u{1f4fb}'", "repeat('x', 80)", "repeat('é', 6000)"],
   ARRAY: ["'{}'", "'{UNKNOWN}'"],

@@ -3,6 +3,7 @@ import type { Role } from '@carillon/contract/roles'
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
+import { anywhere } from '../../db/like-pattern.ts'
 import type { Db } from './store.ts'
 import type { AuthTables, UserRow } from './table.ts'
 
@@ -47,9 +48,4 @@ function matches(eb: ExpressionBuilder<AuthTables, 'users'>, { q, role, status }
     status: status ? (status === 'BANNED' ? isBanned : eb.not(isBanned)) : null,
   }
   return eb.and(Object.values(filters).filter((condition) => condition !== null))
-}
-
-/** A pattern for LIKE that takes every character of the text for itself. */
-function anywhere(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -2,6 +2,7 @@ import type { Seeds } from '../seed.ts'
 import { announcementSeeds } from './announcements.ts'
 import { authSeeds } from './auth.ts'
 import { broadcastSeeds } from './broadcasts.ts'
+import { librarySeeds } from './library.ts'
 import { roomSeeds } from './room.ts'
 import { streamSeeds } from './stream.ts'
 import { totpSeeds } from './totp.ts'
@@ -11,6 +12,7 @@ export const seeds: Seeds = {
   ...authSeeds,
   ...broadcastSeeds,
   ...announcementSeeds,
+  ...librarySeeds,
   ...roomSeeds,
   ...streamSeeds,
   ...totpSeeds,

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HOUR_MS } from '@carillon/contract/durations'
+import { requireRoom } from '../../kernel/free-space.ts'
+import { syncFolder } from '../../kernel/sync-folder.ts'
+import { UnfinishedFiles } from '../../kernel/unfinished-files.ts'
+import { unlessMissing } from '../../kernel/unless-missing.ts'
+
+/** 160 random bits in hexadecimal, as the images of announcements have: nobody guesses one. */
+const NAME_BYTES = 20
+const MAY_BE_LEFT = /^[0-9a-f]{40}\.ogg(\..*\.part)?$/
+/** Longer than an upload may take. */
+export const LEFTOVER_MS = 2 * HOUR_MS
+
+export type LibraryFiles = ReturnType<typeof createLibraryFiles>
+
+/** Files of the library, below `folder`. They never change: another sound has another name. */
+export function createLibraryFiles(folder: string) {
+  const unfinished = new UnfinishedFiles(folder)
+  return {
+    folder,
+    /** Throws NO_ROOM when a file of this many bytes, and what is kept of it, have none. */
+    async requireRoom(bytes: number): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await requireRoom(folder, 2 * bytes)
+    },
+    /**
+     * Gives `write` two new paths: for what arrives, and for what is kept of it, which is put in place under a new name
+     * unless null was returned. Throws what `write` throws; nothing of it stays then.
+     */
+    async place<T>(write: (paths: { received: string; kept: string }) => Promise<T | null>) {
+      const fileName = `${randomBytes(NAME_BYTES).toString('hex')}.ogg`
+      const placed = await unfinished.write(join(folder, fileName), 'part', async (kept) => {
+        const received = kept.replace(/\.part$/, '.received.part')
+        try {
+          return await write({ received, kept })
+        } finally {
+          await rm(received, { force: true })
+        }
+      })
+      if (placed === null) return null
+      await syncFolder(folder)
+      return { fileName, placed }
+    },
+    remove: (fileName: string): Promise<void> => rm(join(folder, fileName), { force: true }),
+    /**
+     * Removes what a crash left: files that are not whole, and those that no item has, two hours after they were written.
+     * Instances share the folder, and another may be at work on a younger one. `findKnown` says which of some names an
+     * item has.
+     */
+    async removeLeftovers(
+      findKnown: (names: readonly string[]) => Promise<Set<string>>,
+      nowMs: number,
+    ): Promise<void> {
+      const old: string[] = []
+      for (const name of (await unlessMissing(readdir(folder))) ?? []) {
+        const found = MAY_BE_LEFT.test(name) ? await unlessMissing(stat(join(folder, name))) : null
+        if (found && nowMs - found.mtimeMs > LEFTOVER_MS) old.push(name)
+      }
+      const known = await findKnown(old)
+      for (const name of old) if (!known.has(name)) await rm(join(folder, name), { force: true })
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../../kernel/clock.ts'
+import type { Db } from './table.ts'
+
+/** Dependencies of the library. */
+export type LibraryContext = {
+  db: Db
+  clock: Clock
+  /** Its files are kept below it. */
+  dataDir: string
+  /** Room for all of them. */
+  quotaBytes: number
+  /** Tells what went wrong in work that nobody waits for. */
+  onError(error: unknown): void
+}

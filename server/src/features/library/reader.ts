@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { LibraryFiles } from './files.ts'
+import { findItem } from './store.ts'
+import type { Db, StoredItem } from './table.ts'
+
+/** An item as the playout opens it: an absolute path, and what is said while it plays. */
+export type PlayableItem = {
+  kind: 'TRACK' | 'JINGLE' | 'BED'
+  title: string
+  artist: string | null
+  itemId: number
+  broadcastId: null
+  file: string
+  durationMs: number
+  loop: boolean
+}
+
+/** Reader of the library for the playout. Files may vanish at any moment: who opens one skips what is not there. */
+export function createLibraryReader(db: Db, { folder }: Pick<LibraryFiles, 'folder'>) {
+  const playable = (item: StoredItem): PlayableItem => ({
+    kind: item.kind === 'STATION_ID' ? 'JINGLE' : item.kind,
+    title: item.title,
+    artist: item.artist,
+    itemId: item.id,
+    broadcastId: null,
+    file: join(folder, item.fileName),
+    durationMs: item.durationMs,
+    loop: item.kind === 'BED',
+  })
+  return {
+    /** One item by its id; null when it is gone or rests. */
+    async find(id: number): Promise<PlayableItem | null> {
+      const item = await findItem(db, id)
+      return item?.state === 'READY' ? playable(item) : null
+    },
+    /** The newest bed that is ready; null when there is none. */
+    async findBed(): Promise<PlayableItem | null> {
+      const row = await ready(db, 'BED').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+      const item = row && (await findItem(db, row.id))
+      return item ? playable(item) : null
+    },
+    /** Jingles and station ids that are ready, as the rules of the playout see them. */
+    async listShorts(): Promise<{ id: number; kind: 'JINGLE' | 'STATION_ID'; artist: string | null }[]> {
+      return ready(db, 'JINGLE', 'STATION_ID')
+        .select(['id', 'kind', 'artist'])
+        .$narrowType<{ kind: 'JINGLE' | 'STATION_ID' }>()
+        .orderBy('id')
+        .execute()
+    },
+  }
+}
+
+function ready(db: Db, ...kinds: StoredItem['kind'][]) {
+  return db.selectFrom('library_items').where('state', '=', 'READY').where('kind', 'in', kinds)
+}

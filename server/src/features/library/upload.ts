@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  type LibraryUploadQuery,
+  MAX_LIBRARY_BYTES,
+  MAX_LIBRARY_ITEMS,
+} from '@carillon/contract/library/schemas'
+import type { Uploads } from '../../http/uploads.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { LibraryFiles } from './files.ts'
+import type { LibraryContext } from './ports.ts'
+import { findItem, findSame, holdLibrary, insertItem, sumItems } from './store.ts'
+import type { Db, StoredItem } from './table.ts'
+import { FILE_FAULTS } from './verify/file-fault.ts'
+import type { Verify } from './verify/start-verify.ts'
+import type { Verified } from './verify/verify-file.ts'
+
+type Uploader = Pick<LibraryContext, 'db' | 'clock' | 'quotaBytes'> & {
+  files: LibraryFiles
+  uploads: Uploads
+  verify: Verify
+  /** Aborted when the station stops. */
+  signal: AbortSignal
+}
+
+/** An upload: who, what about it, and the request whose body it is. */
+export type Upload = {
+  personId: number
+  words: LibraryUploadQuery
+  payload: IncomingMessage
+  /** Length that it declares; null: none. */
+  declaredBytes: number | null
+  /** Looks the uploader up again. Throws NOT_SIGNED_IN and FORBIDDEN. */
+  readmit(): Promise<unknown>
+}
+
+/** Adds uploads to the library: received, looked at, decoded, and only then stored. */
+export function createUploader(context: Uploader) {
+  const { db, files, uploads, quotaBytes } = context
+  return {
+    /** Throws LIBRARY_FULL and NO_ROOM before anything was read, and INVALID_INPUT with what is wrong with the file. */
+    async add(upload: Upload): Promise<StoredItem> {
+      await requireQuota(db, quotaBytes, upload.declaredBytes ?? 0)
+      return uploads.run(upload.personId, async () => {
+        await files.requireRoom(upload.declaredBytes ?? MAX_LIBRARY_BYTES)
+        const file = await files.place((paths) => receive(context, upload, paths))
+        if (!file) throw new AppError('INTERNAL')
+        try {
+          return await store(context, upload, { ...file.placed, fileName: file.fileName })
+        } catch (error) {
+          await files.remove(file.fileName)
+          throw error
+        }
+      })
+    },
+  }
+}
+
+async function receive(
+  { uploads, verify, db, signal }: Uploader,
+  { payload, readmit }: Upload,
+  { received, kept }: { received: string; kept: string },
+): Promise<Verified> {
+  await uploads.receive(payload, { path: received, maxBytes: MAX_LIBRARY_BYTES })
+  await readmit()
+  const checked = await verify({ source: received, target: kept }, signal)
+  if (!checked.ok) throw new AppError('INVALID_INPUT', { fields: { file: FILE_FAULTS[checked.error] } })
+  await requireNew(db, checked.value)
+  // A ban meanwhile counts as well: checking takes its time.
+  await readmit()
+  return checked.value
+}
+
+async function store(
+  { db, clock, quotaBytes }: Uploader,
+  { personId, words }: Upload,
+  file: Verified & { fileName: string },
+): Promise<StoredItem> {
+  const { kind, title, artist = null, album = null, year = null } = words
+  const id = await db.transaction().execute(async (trx) => {
+    await holdLibrary(trx)
+    await requireNew(trx, file)
+    await requireQuota(trx, quotaBytes, file.bytes)
+    return insertItem(
+      trx,
+      { kind, title, artist, album, year, state: 'READY', isRequestable: false, rightsNote: null },
+      { ...file, ownerId: personId, createdAt: new Date(clock.now()) },
+    )
+  })
+  const item = await findItem(db, id)
+  if (!item) throw new AppError('NOT_FOUND')
+  return item
+}
+
+async function requireNew(db: Db, { digest }: Verified): Promise<void> {
+  const title = await findSame(db, digest)
+  if (title !== undefined)
+    throw new AppError('DUPLICATE_FILE', { message: `This is in the library already: “${title}”.` })
+}
+
+async function requireQuota(db: Db, quotaBytes: number, bytes: number): Promise<void> {
+  const { usedBytes, items } = await sumItems(db, 0)
+  if (usedBytes + bytes > quotaBytes || items >= MAX_LIBRARY_ITEMS) throw new AppError('LIBRARY_FULL')
+}

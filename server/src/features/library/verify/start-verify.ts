@@ -1,0 +1,49 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { MINUTE_MS } from '@carillon/contract/durations'
+import { AppError } from '../../../kernel/app-error.ts'
+import { createSemaphore } from '../../../kernel/semaphore.ts'
+import type { Checked } from './file-fault.ts'
+import type { Verified, VerifyJob } from './verify-file.ts'
+
+const SCRIPT = new URL('./run-verify.ts', import.meta.url)
+/** An hour of sound takes about half a minute of one core. */
+export const VERIFY_LIMIT_MS = 5 * MINUTE_MS
+/** At work, and in the line; all that may be uploading at once. */
+export const VERIFY_SEMAPHORE = { maxAtWork: 2, maxWaiting: 8 }
+
+/** Checks an upload. Rejects with NO_ROOM, or when the process died or is aborted. */
+export type Verify = (job: VerifyJob, signal: AbortSignal) => Promise<Checked<Verified>>
+
+/** Checks uploads in processes of their own, two at once: the air neither waits for them nor falls with them. */
+export function createVerify(): Verify {
+  const semaphore = createSemaphore(VERIFY_SEMAPHORE)
+  return (job, signal) => semaphore.run(() => verify(job, signal))
+}
+
+async function verify(job: VerifyJob, signal: AbortSignal): Promise<Checked<Verified>> {
+  signal.throwIfAborted()
+  const child = fork(SCRIPT, {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: ['--max-old-space-size=256'],
+    env: {},
+  })
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(VERIFY_LIMIT_MS)])
+    const exited = once(child, 'exit', { signal: limit }).then(([code]): never => {
+      throw new Error(`the check of an upload ended with ${code}`)
+    })
+    child.send(job, () => undefined) // one that cannot be reached exits
+    const [answer]: (Checked<Verified> | { failed: string })[] = await Promise.race([
+      once(child, 'message', { signal: limit }),
+      exited,
+    ])
+    if (!answer) throw new Error('the check of an upload gave nothing')
+    if ('failed' in answer)
+      throw answer.failed === 'ENOSPC' ? new AppError('NO_ROOM') : new Error(answer.failed)
+    return answer
+  } finally {
+    child.kill()
+  }
+}
