@@ -1,5 +1,4 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import type { ReactNode } from 'react'
 import { Avatar, initialsOf } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
@@ -7,7 +6,7 @@ import { shareShow } from './share-show.ts'
 import { PlannedTime } from './show-times.tsx'
 
 /** Description of a show, its DJ and its times. */
-export function AboutShow({ broadcast, children }: { broadcast: Broadcast; children?: ReactNode }) {
+export function AboutShow({ broadcast }: { broadcast: Broadcast }) {
   const host = broadcast.startedBy ?? broadcast.createdBy
   return (
     <Card aria-labelledby="about-show">
@@ -32,7 +31,6 @@ export function AboutShow({ broadcast, children }: { broadcast: Broadcast; child
           </p>
         </div>
       </div>
-      {children}
     </Card>
   )
 }

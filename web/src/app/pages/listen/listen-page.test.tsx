@@ -76,6 +76,15 @@ describe('the listener page on air', () => {
     expect(await screen.findByText('Now playing: Alapaap')).toBeDefined()
   })
 
+  test('[PL9] what just played stands on the stage, right below what plays', async () => {
+    air.nowPlaying = { title: 'Alapaap', artist: '', since: '2026-11-20T06:10:00.000Z' }
+    open('/')
+    const song = await screen.findByText('Now playing: Alapaap')
+    const button = await screen.findByRole('button', { name: 'Just played' })
+    expect(song.nextElementSibling?.contains(button)).toBe(true)
+    expect(button.closest('.on-maroon')).not.toBeNull()
+  })
+
   test('[ST103] while the stream is stopped, the badge says so', async () => {
     air.problem = FEED_HELD_MESSAGE
     open('/')

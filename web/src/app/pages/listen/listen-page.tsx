@@ -154,16 +154,21 @@ function onAir(broadcast: Broadcast | undefined, isNew = false): Omit<ListenColu
     </>
   )
   return {
-    hero: <PlayerHero since={since} playing={playingWords(broadcast)} isNew={isNew} />,
-    below: broadcast && (
-      <AboutShow broadcast={broadcast}>
-        {broadcast.nowPlaying && (
-          <Suspense>
-            <JustPlayed key={broadcast.id} broadcastId={broadcast.id} />
-          </Suspense>
-        )}
-      </AboutShow>
+    hero: (
+      <PlayerHero
+        since={since}
+        playing={playingWords(broadcast)}
+        earlier={
+          broadcast?.nowPlaying && (
+            <Suspense fallback={<div className="h-9 coarse:h-11" />}>
+              <JustPlayed key={broadcast.id} broadcastId={broadcast.id} />
+            </Suspense>
+          )
+        }
+        isNew={isNew}
+      />
     ),
+    below: broadcast && <AboutShow broadcast={broadcast} />,
     side: <UpNext exceptId={broadcast?.id} />,
     // Not before its place is where it stays.
     last: broadcast && <ListenAgainBelow />,

@@ -23,12 +23,14 @@ type PlayerHeroProps = {
   since: ReactNode
   /** Song that is playing: "Alapaap · Eraserheads". */
   playing: string | null
+  /** Right below the song. */
+  earlier?: ReactNode
   /** The station went live while the page was open. */
   isNew?: boolean
 }
 
 /** The player of the listener's page: what is on, who, how many, and one big button. `facts` come after the DJ. */
-export function PlayerHero({ since, playing, isNew = false }: PlayerHeroProps) {
+export function PlayerHero({ since, playing, earlier, isNew = false }: PlayerHeroProps) {
   const { nowPlaying, state } = usePlayer()
   const player = usePlayerControls()
   const title = nowPlaying?.title || DEFAULT_TITLE
@@ -80,6 +82,7 @@ export function PlayerHero({ since, playing, isNew = false }: PlayerHeroProps) {
         {playing && (
           <p className="mt-1 text-sm break-words text-on-stage md:text-base">Now playing: {playing}</p>
         )}
+        {earlier}
       </HeroCard>
     </PlayerRegion>
   )
