@@ -208,6 +208,22 @@ test.describe('the keyboard alone', () => {
     }
   })
 
+  test('[DJ822] five keys lead from a loaded desk onto the air, without a shortcut', async ({
+    station,
+    openContext,
+  }) => {
+    const page = await (await openContext(await station.newMember('DJ'))).newPage()
+    await openStudio(page, station.origin)
+    for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key)
+    await expect(page.getByRole('button', { name: 'Skip to Go live' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const button = page.getByRole('button', { name: 'Go live', exact: true })
+    await expect(button).toBeFocused()
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 })
+    await page.keyboard.press('Enter')
+    await expectOnAir(page)
+  })
+
   test('[ON23] takes a DJ on the air and ends the show', async ({ station, openContext }) => {
     const page = await (await openContext(await station.newMember('DJ'))).newPage()
     await page.goto(`${station.origin}/dj-dashboard`)

@@ -60,6 +60,7 @@ export function SetupView({ user, room }: { user: DjUser; room: OnAirPanels }) {
   usePageKeys({ meaningOf: (key) => (key.toLowerCase() === 'g' ? 'go-live' : undefined), onKey: focusGoLive })
   return (
     <div className={REST}>
+      <SkipToGoLive />
       <div className={SETUP}>
         <div className="grid gap-4 lg:gap-6 desk:contents">
           <div className={COLUMN}>
@@ -79,6 +80,14 @@ export function SetupView({ user, room }: { user: DjUser; room: OnAirPanels }) {
         <GoLive {...flight} />
       </div>
     </div>
+  )
+}
+
+function SkipToGoLive() {
+  return (
+    <button type="button" className="skip-link" onClick={focusGoLive}>
+      Skip to Go live
+    </button>
   )
 }
 
