@@ -24,7 +24,7 @@ export function ProgramCard({ broadcastId, isOpen = false, onPrepare, children }
     >
       <summary className="cursor-pointer rounded-input">
         <h2 className="mr-2 inline">Use your own encoder</h2>
-        <span className="text-sm text-text-muted @max-3xs:hidden">BUTT, Mixxx, ffmpeg</span>
+        <span className="inline-block text-sm text-text-muted @max-3xs:hidden">BUTT, Mixxx, ffmpeg</span>
       </summary>
       {wasOpened && (
         <div className="mt-4 grid gap-4">
