@@ -1,10 +1,13 @@
+import { createStore } from './store.ts'
+
 /** A message is late by its way here: that alone must not make the seconds jump. */
 const TOLERANCE_MS = 1_000
 
 /** The station's clock, read off what it says: the browser's own may be wrong by hours. Milliseconds since 1970. */
 export class StationClock {
+  /** Milliseconds by which the station is ahead of the browser. */
+  readonly offsetMs = createStore(0)
   readonly #browserNow: () => number
-  #offsetMs = 0
 
   constructor(browserNow: () => number = Date.now) {
     this.#browserNow = browserNow
@@ -13,7 +16,7 @@ export class StationClock {
   /** The station said, just now, that this was its time. */
   receive(stationMs: number): void {
     const offsetMs = stationMs - this.#browserNow()
-    if (Math.abs(offsetMs - this.#offsetMs) > TOLERANCE_MS) this.#offsetMs = offsetMs
+    if (Math.abs(offsetMs - this.offsetMs.get()) > TOLERANCE_MS) this.offsetMs.set(offsetMs)
   }
 
   now(): number {
@@ -22,7 +25,7 @@ export class StationClock {
 
   /** The station's time at a time of the browser's. */
   at(browserMs: number): number {
-    return browserMs + this.#offsetMs
+    return browserMs + this.offsetMs.get()
   }
 }
 

@@ -1,11 +1,15 @@
 import { MINUTE_MS } from '@carillon/contract/durations'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { stationClock } from './station-clock.ts'
+import { useStore } from './store.ts'
 
-/** Now, renewed every 60 seconds, when the minute turns. */
+/** Now by the station's clock, renewed every 60 seconds, when the minute turns, and when that clock is heard of. */
 export function useClock(): Date {
-  const [now, setNow] = useState(() => new Date())
+  const offsetMs = useStore(stationClock.offsetMs)
+  const [browserMs, setBrowserMs] = useState(Date.now)
+  const now = useMemo(() => new Date(browserMs + offsetMs), [browserMs, offsetMs])
   useEffect(() => {
-    const timer = setTimeout(() => setNow(new Date()), MINUTE_MS - (now.getTime() % MINUTE_MS))
+    const timer = setTimeout(() => setBrowserMs(Date.now()), MINUTE_MS - (now.getTime() % MINUTE_MS))
     return () => clearTimeout(timer)
   }, [now])
   return now
