@@ -10,7 +10,7 @@ import type { createAnnouncements } from './features/announcements/create-announ
 import type { createAuth } from './features/auth/create-auth.ts'
 import { createSessionEnds, type EndSessions, SIGNED_OUT } from './features/auth/revoke-sessions.ts'
 import type { createBroadcasts } from './features/broadcasts/create-broadcasts.ts'
-import { soundTitleOf } from './features/broadcasts/on-air.ts'
+import { onAirOf } from './features/broadcasts/on-air.ts'
 import type { BroadcastEvents } from './features/broadcasts/ports.ts'
 import type { createChat } from './features/chat/create-chat.ts'
 import type { createLibrary } from './features/library/create-library.ts'
@@ -118,12 +118,12 @@ function createBroadcastEvents({ bus }: Infrastructure, features: () => Features
     ...topics,
     onStarted(broadcast) {
       topics.onStarted(broadcast)
-      features().stream.stream.soundTitle = soundTitleOf(broadcast)
+      features().stream.stream.liveOnAir = onAirOf(broadcast)
     },
     onUpdated(broadcast) {
       topics.onUpdated(broadcast)
       if (broadcast.state !== 'LIVE') return
-      features().stream.stream.soundTitle = soundTitleOf(broadcast)
+      features().stream.stream.liveOnAir = onAirOf(broadcast)
       publishOnAirChanged(bus)
     },
     onEnded(broadcast) {

@@ -52,7 +52,7 @@ async function open(id: string, overrides: Overrides = {}) {
   url = new URL(wire.url).origin
   await expect.poll(() => bus.isAway(), SOON).toBe(false)
   await station.stream.restore()
-  const onAir = station.stream.onAir(liveBroadcast.id) ?? expect.fail('not open')
+  const onAir = station.stream.find(liveBroadcast.id) ?? expect.fail('not open')
   return { ...station, onAir, wire, bus }
 }
 
@@ -170,14 +170,14 @@ it(
 /** Goes live there; gives the broadcast. */
 function goLive({ stream }: Instance) {
   stream.openMount({ broadcastId: liveBroadcast.id, kind: 'live' })
-  return stream.onAir(liveBroadcast.id) ?? expect.fail('not open')
+  return stream.find(liveBroadcast.id) ?? expect.fail('not open')
 }
 
 /** Waits until acts of the leader have reached the follower, several times. */
 async function expectFollowing(first: Instance, second: Instance): Promise<void> {
   for (const feedHold of [HOLD, null, HOLD, null]) {
-    first.stream.onAir(liveBroadcast.id)?.feed.hold(feedHold)
-    const heldThere = () => second.stream.onAir(liveBroadcast.id)?.state.feedHold
+    first.stream.find(liveBroadcast.id)?.feed.hold(feedHold)
+    const heldThere = () => second.stream.find(liveBroadcast.id)?.state.feedHold
     await expect.poll(heldThere, SOON).toEqual(feedHold)
   }
 }
@@ -203,7 +203,7 @@ it.each([
     goLive(goesLater)
     if (goesLater === second) joinLive(second)
 
-    const { audience } = first.stream.onAir(liveBroadcast.id) ?? expect.fail('not open')
+    const { audience } = first.stream.find(liveBroadcast.id) ?? expect.fail('not open')
     const names = () => audience.names('first').sort()
     await expect.poll(names, SOON).toEqual(['+ana', '+carl', '+second connection 2'])
     await expectFollowing(first, second)
@@ -214,7 +214,7 @@ it.each([
 
 /** One who heard the test, one who did not, and one whose name there was another one's in the test. */
 function joinLive({ stream }: Instance): void {
-  const audience = stream.onAir(liveBroadcast.id)?.audience
+  const audience = stream.find(liveBroadcast.id)?.audience
   for (const listenerId of ['ana', 'carl', null]) audience?.joinStream(listenerId)
 }
 

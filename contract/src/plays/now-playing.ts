@@ -13,9 +13,11 @@ export const onAirSchema = z.object({
   title: z.string(),
   artist: z.optional(z.string()),
   broadcastId: z.optional(idSchema),
-  /** When it began: the song, or the show. */
+  /** Of a replay: when its show was live. */
+  firstAiredAt: z.optional(instantSchema),
+  /** When it began: the song, the show, or what plays between shows. */
   startedAt: instantSchema,
-  /** Planned end of the show. */
+  /** Planned end. */
   endsAt: z.optional(instantSchema),
 })
 export type OnAir = z.infer<typeof onAirSchema>

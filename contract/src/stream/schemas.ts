@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { onAirSchema } from '../plays/now-playing.ts'
 import { instantSchema } from '../time.ts'
 
 export const STREAM_PATH = '/live.ogg'
@@ -77,6 +78,7 @@ export const streamStatusSchema = z.object({
   peakListenerCount: z.int(),
   broadcastId: z.nullable(z.int()),
   recovering: z.boolean(),
+  onAir: z.nullable(onAirSchema),
 })
 
 /** `feedHeld`: somebody stopped the stream of what is on air, and its listeners hear silence. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { onAirSchema } from '../plays/now-playing.ts'
 import { instantSchema } from '../time.ts'
 import { streamHealthSchema } from './schemas.ts'
 
@@ -48,6 +49,7 @@ export const streamStatusMessageSchema = z.object({
   listenerCount: z.int(),
   peakListenerCount: z.int(),
   broadcastId: z.nullable(z.int()),
+  onAir: z.nullable(onAirSchema),
   timestamp: instantSchema,
   health: streamHealthSchema,
 })

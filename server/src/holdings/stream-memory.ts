@@ -16,9 +16,12 @@ import { counted, type Holding, memory } from './holding.ts'
 export const STREAM_MEMORY: readonly Holding[] = [
   {
     kind: 'memory',
-    places: ['#holdsOf', '#streamsOf', '#remembered', '#arrived'].map(
-      (name) => `server/src/features/stream/listeners/audience.ts ${name}`,
-    ),
+    places: [
+      ...['#holdsOf', '#streamsOf', '#remembered', '#arrived'].map(
+        (name) => `server/src/features/stream/listeners/audience.ts ${name}`,
+      ),
+      'server/src/features/stream/listeners/moving-audience.ts #members',
+    ],
     holds: 'players of a broadcast, by name',
     limits: [
       counted(

@@ -32,6 +32,7 @@ import {
   LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_RECORDING,
   MAX_PARTS,
 } from '../features/stream/outputs/recording.ts'
+import { PLAYOUT_TICK_MS } from '../features/stream/playout/item-playout.ts'
 import {
   MAX_RESTART_MS as MAX_RESTART_MS_OF_DECODER_PROCESS,
   MAX_WAITING,
@@ -347,6 +348,12 @@ const TIMERS: readonly Holding[] = [
   timer('server/src/features/stream/listeners/fan-out-clock.ts', 'writes to the listeners of a broadcast', {
     FAN_OUT_TICK_MS,
   }),
+  timer(
+    'server/src/features/stream/main-mount/main-mount.ts',
+    'sends what plays between shows',
+    { PLAYOUT_TICK_MS },
+    'server/src/features/stream/playout/item-playout.ts',
+  ),
   timer(
     'server/src/features/stream/supervision/supervision.ts',
     'looks after mounts, sources and listeners',

@@ -1,10 +1,11 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { OnAir } from '@carillon/contract/plays/now-playing'
 import { ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { createAir } from './air.ts'
 import { calendarRoutes } from './calendar/routes.ts'
-import { soundTitleOf } from './on-air.ts'
+import { onAirOf } from './on-air.ts'
 import type { BroadcastsContext } from './ports.ts'
 import { presentBroadcast } from './present.ts'
 import { broadcastRoutes } from './routes.ts'
@@ -25,7 +26,7 @@ export type SourceBroadcast = {
   startedById: number | null
   peakListeners: number
   /** Line that players show while it sounds: its song, or the show. */
-  soundTitle: string
+  onAir: OnAir | null
 }
 
 /** The broadcasts of the station: their calls, and what other features may ask of them. */
@@ -89,5 +90,5 @@ export function createBroadcasts(context: BroadcastsContext) {
 
 function toSourceBroadcast(stored: StoredBroadcast): SourceBroadcast {
   const { id, status, title, peakListeners } = stored
-  return { id, status, title, peakListeners, soundTitle: soundTitleOf(stored), ...ownersOf(stored) }
+  return { id, status, title, peakListeners, onAir: onAirOf(stored), ...ownersOf(stored) }
 }

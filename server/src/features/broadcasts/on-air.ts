@@ -14,9 +14,3 @@ export function onAirOf(live: StoredBroadcast | undefined): OnAir | null {
     endsAt: scheduledEnd.toISOString(),
   }
 }
-
-/** One line for players: the song that was named, as "Artist - Title", or else the show. */
-export function soundTitleOf({ nowPlaying, title }: StoredBroadcast): string {
-  if (!nowPlaying) return title
-  return nowPlaying.artist ? `${nowPlaying.artist} - ${nowPlaying.title}` : nowPlaying.title
-}

@@ -1,4 +1,5 @@
 import type { TestReport } from '@carillon/contract/broadcasts/schemas'
+import type { OnAir } from '@carillon/contract/plays/now-playing'
 import type { StreamHealth } from '@carillon/contract/stream/schemas'
 import type { Unshowable } from '../../http/show-reply.ts'
 import type { Db, StoredBroadcast } from './table.ts'
@@ -15,6 +16,8 @@ export type StreamPort = {
   closeMount(broadcastId: number): Promise<void>
   health(): StreamHealth
   listenerCount(broadcastId: number): number
+  /** Sound between shows; null while nothing plays then. */
+  readonly itemOnAir: OnAir | null
   /** Media server, encoder, disk. */
   checks(): Promise<Check[]>
 }

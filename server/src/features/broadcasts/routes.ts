@@ -52,7 +52,10 @@ function readRoutes(context: BroadcastsContext): Route[] {
       handle: (asked) => showAll(asked, listUpcoming(db, now(), MAX_UPCOMING)),
     }),
     route(calls.liveBroadcasts, { isKept: true, handle: (asked) => showAll(asked, listLive(db)) }),
-    route(getNowPlaying, { isKept: true, handle: async () => ({ onAir: onAirOf((await listLive(db))[0]) }) }),
+    route(getNowPlaying, {
+      isKept: true,
+      handle: async () => ({ onAir: stream.itemOnAir ?? onAirOf((await listLive(db))[0]) }),
+    }),
     route(calls.liveHealth, async () => stream.health()),
     route(calls.broadcastHistory, (asked) => {
       const { days, ...request } = asked.query

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OnAir } from '@carillon/contract/plays/now-playing'
 import type { Person, Role } from '@carillon/contract/roles'
 import type { StreamHealth } from '@carillon/contract/stream/schemas'
 import { sql } from 'kysely'
@@ -31,6 +32,7 @@ export class FakeClock {
 
 /** A stream that only remembers which mounts are open. */
 export class MemoryStream implements StreamPort {
+  itemOnAir: OnAir | null = null
   isRunning = true
   readonly mounts = new Map<number, 'live' | 'test'>()
 

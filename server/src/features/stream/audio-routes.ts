@@ -5,7 +5,9 @@ import { z } from 'zod/mini'
 import type { RawRoute } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { AppError } from '../../kernel/app-error.ts'
+import type { StreamFormat } from './listeners/stream-format.ts'
 import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
+import type { Transmitter } from './on-air/transmitter.ts'
 import type { StreamContext } from './ports.ts'
 import { type Playable, serveAudio } from './serve-audio.ts'
 import type { Stream } from './service.ts'
@@ -32,7 +34,11 @@ export function audioRoutes(stream: Stream, context: StreamContext): RawRoute[] 
       },
       handle: ({ request, reply, session }) => {
         reply.header('Access-Control-Allow-Origin', '*') // other sites may read the refusal as well
-        serveAudio(station, { request, reply, session }, ofOgg(requireLive(stream)))
+        serveAudio(
+          station,
+          { request, reply, session },
+          requirePublic(stream, ({ ogg }) => ogg),
+        )
       },
     },
     {
@@ -60,28 +66,31 @@ export function audioRoutes(stream: Stream, context: StreamContext): RawRoute[] 
       },
       handle: async ({ request, reply, session }) => {
         const onAir = await requireTest(stream, context, request, session)
-        serveAudio(station, { request, reply, session }, ofOgg(onAir))
+        const format = onAir.transmitter.ogg
+        serveAudio(station, { request, reply, session }, { kind: 'test', audience: onAir.audience, format })
       },
     },
   ]
 }
 
-function requireLive(stream: Stream): OnAirBroadcast {
+function requirePublic(
+  stream: Stream,
+  formatOf: (transmitter: Transmitter) => StreamFormat | null,
+): Playable {
   if (!stream.isRunning) throw new AppError('MEDIA_AWAY')
-  if (!stream.live) throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
-  return stream.live
+  const { betweenShows, registry } = stream
+  const { publicAudience } = betweenShows
+  const { publicTransmitter } = registry
+  if (!publicTransmitter || !publicAudience)
+    throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
+  const format = formatOf(publicTransmitter)
+  if (!format) throw new AppError('NOT_FOUND')
+  return { kind: 'live', audience: publicAudience, format }
 }
 
 function requireMp3(stream: Stream): Playable {
   if (!stream.offers.hasMp3) throw new AppError('NOT_FOUND', { message: 'This station makes no MP3.' })
-  const onAir = requireLive(stream)
-  const { mp3 } = onAir.transmitter
-  if (!mp3) throw new AppError('NOT_FOUND')
-  return { onAir, format: mp3 }
-}
-
-function ofOgg(onAir: OnAirBroadcast): Playable {
-  return { onAir, format: onAir.transmitter.ogg }
+  return requirePublic(stream, ({ mp3 }) => mp3)
 }
 
 /** A test does not exist for who may not listen to it. */
@@ -93,7 +102,7 @@ async function requireTest(
 ): Promise<OnAirBroadcast> {
   const { file } = testParamsSchema.parse(request.params)
   const id = Number(/^(\d{1,10})\.ogg$/.exec(file)?.[1])
-  const onAir = stream.onAir(id)
+  const onAir = stream.find(id)
   const broadcast = onAir?.kind === 'test' ? await findBroadcast(id) : null
   if (!onAir || !broadcast || !session || !canModerate(session.person, broadcast))
     throw new AppError('NOT_FOUND')

@@ -1,8 +1,10 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { OnAir } from '@carillon/contract/plays/now-playing'
 import type { Person } from '@carillon/contract/roles'
 import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 import type { Instances } from './cluster/ports.ts'
 import type { Listening } from './listeners/audience.ts'
+import type { PlayoutPort } from './main-mount/ports.ts'
 import type { IcecastSettings } from './outputs/icecast/address.ts'
 import type { SilenceStep } from './silence/silence-watch.ts'
 
@@ -14,8 +16,8 @@ export type KnownBroadcast = {
   createdById: number
   startedById: number | null
   peakListeners: number
-  /** Line that players show while it sounds: its song, or the show. */
-  soundTitle: string
+  /** Its song, or the show; null while it is not live. */
+  onAir: OnAir | null
 }
 
 /** Listeners of a broadcast on this instance within one minute, named by its beginning. */
@@ -62,6 +64,8 @@ export type StreamContext = {
   /** Monotonic milliseconds, for everything that measures time. */
   now: () => number
   log: Log
+  /** Chooser of what plays between shows; absent: nothing ever does. */
+  playout?: PlayoutPort
   /** Broadcasts that are LIVE or TESTING: after a restart they get their mounts back. */
   findOnAir(): Promise<KnownBroadcast[]>
   findBroadcast(id: number): Promise<KnownBroadcast | null>

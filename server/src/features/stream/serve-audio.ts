@@ -6,12 +6,14 @@ import { AppError } from '../../kernel/app-error.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
 import { listen, streamHeaders } from './listeners/listen.ts'
 import { delayOf } from './listeners/listener.ts'
+import type { Joinable } from './listeners/moving-audience.ts'
 import type { StreamFormat } from './listeners/stream-format.ts'
-import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
+import type { MountKind } from './mount/mount.ts'
 import { icyHeaders } from './players/icy-headers.ts'
 import { asksForTitles, METAINT_BYTES, TitleInserter } from './players/icy-metadata.ts'
 import type { StreamContext } from './ports.ts'
 import type { Stream } from './service.ts'
+import { soundTitleOf } from './status/item-on-air.ts'
 import { baseUrlFor } from './status/urls.ts'
 
 const RETRY_WHEN_FULL_SECONDS = 10
@@ -20,19 +22,19 @@ const querySchema = z.object({
   delay: z.optional(z.unknown()),
 })
 
-/** Broadcast to listen to, and the format. */
-export type Playable = { onAir: OnAirBroadcast; format: StreamFormat }
+/** Mount to listen to, where its listeners are counted, and the format. */
+export type Playable = { kind: MountKind; audience: Joinable; format: StreamFormat }
 
 /** Makes a request a listener, or answers HEAD. Throws STATION_FULL, TOO_MANY_REQUESTS. */
 export function serveAudio(
   { stream, clock, settings }: { stream: Stream } & Pick<StreamContext, 'clock' | 'settings'>,
   { request, reply, session }: { request: FastifyRequest; reply: FastifyReply; session: Session | null },
-  { onAir, format }: Playable,
+  { kind, audience, format }: Playable,
 ): void {
   if (request.method !== 'HEAD') requirePlace(stream, request.ip)
-  reply.headers(streamHeaders(onAir.kind, format.mimeType, new Date(clock.now())))
+  reply.headers(streamHeaders(kind, format.mimeType, new Date(clock.now())))
   const identity = { name: settings.stationName ?? '', url: baseUrlFor(settings, request) }
-  if (onAir.kind === 'live') reply.headers(icyHeaders(identity, format.bitsPerSecond))
+  if (kind === 'live') reply.headers(icyHeaders(identity, format.bitsPerSecond))
   const hasTitles = format.carriesTitles && asksForTitles(request.headers['icy-metadata'])
   if (hasTitles) reply.header('icy-metaint', String(METAINT_BYTES))
   const headers = headersOf(reply)
@@ -40,19 +42,19 @@ export function serveAudio(
     sendHead(reply, headers)
     return
   }
-  const titles = hasTitles ? new TitleInserter(() => stream.soundTitle) : null
+  const titles = hasTitles ? new TitleInserter(() => soundTitleOf(stream.onAir)) : null
   const query = querySchema.parse(request.query)
   reply.hijack()
   listen({
     request: request.raw,
     response: reply.raw,
-    audience: onAir.audience,
+    audience,
     format,
     headers,
     listenerId: query[LISTENER_QUERY],
     delay: delayOf(query.delay),
     insertTitles: titles && ((bytes) => titles.insert(bytes)),
-    session: onAir.kind === 'test' ? session : null,
+    session: kind === 'test' ? session : null,
     takePlace: () => stream.places.take(networkOf(request.ip)),
     onEnd: (how, sentBytes) => stream.counters.listenerGone(how, sentBytes),
   })

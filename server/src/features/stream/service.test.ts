@@ -6,8 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { FAN_OUT_TICK_MS } from './listeners/fan-out-clock.ts'
 import { STALL_MS } from './mount/pacer.ts'
 import { Feed } from './on-air/feed.ts'
+import { soundTitleOf } from './status/item-on-air.ts'
 import { SourceTimeout } from './supervision/source-timeout.ts'
-import { admin, createStream, dj, Line, liveBroadcast, otherDj, startStation } from './testing.ts'
+import { admin, createStream, dj, Line, liveBroadcast, liveOnAir, otherDj, startStation } from './testing.ts'
 
 const { id } = liveBroadcast
 const closers: (() => Promise<unknown>)[] = []
@@ -36,15 +37,17 @@ describe('what goes on air', () => {
       peakListenerCount: 12,
       broadcastId: id,
       recovering: false,
+      onAir: liveOnAir,
     })
   })
 
   it('[MP23] what another instance says of the song is the title here', async () => {
     const { stream } = await create()
     stream.reconcile([liveBroadcast], [])
-    expect(stream.soundTitle).toBe('Evening show')
-    stream.reconcile([{ ...liveBroadcast, soundTitle: 'Asin - Masdan Mo' }], [id])
-    expect(stream.soundTitle).toBe('Asin - Masdan Mo')
+    expect(soundTitleOf(stream.onAir)).toBe('Evening show')
+    const song = { ...liveOnAir, title: 'Masdan Mo', artist: 'Asin' }
+    stream.reconcile([{ ...liveBroadcast, onAir: song }], [id])
+    expect(soundTitleOf(stream.onAir)).toBe('Asin - Masdan Mo')
   })
 
   it('[ST16] once closed, what is found on air late is not opened again', async () => {
@@ -59,7 +62,7 @@ describe('what goes on air', () => {
     const { stream, broadcasts } = await create()
     broadcasts.set(id, { ...liveBroadcast, status: 'TESTING' })
     await stream.restore()
-    expect(stream.onAir(id)?.kind).toBe('test')
+    expect(stream.find(id)?.kind).toBe('test')
     expect(stream.status().isLive).toBe(false)
   })
 

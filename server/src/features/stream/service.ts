@@ -1,11 +1,21 @@
+import type { OnAir } from '@carillon/contract/plays/now-playing'
 import { SOURCE_CLOSE, type StreamHealth } from '@carillon/contract/stream/schemas'
 import { AppError } from '../../kernel/app-error.ts'
 import { Leaderships } from './cluster/leaderships.ts'
+import type { Led } from './cluster/ports.ts'
 import { ListenerPlaces, MAX_LISTENERS } from './listeners/listener-places.ts'
+import { BETWEEN_SHOWS_ID } from './main-mount/between-shows.ts'
+import { MainMount } from './main-mount/main-mount.ts'
+import { MainSwitch } from './main-mount/main-switch.ts'
+import type { PlayoutPort } from './main-mount/ports.ts'
 import type { MountKind } from './mount/mount.ts'
-import { createOnAirBroadcast, type OnAirSurroundings } from './on-air/create-on-air-broadcast.ts'
+import {
+  createOnAirBroadcast,
+  createTransmitter,
+  type OnAirSurroundings,
+} from './on-air/create-on-air-broadcast.ts'
 import { FeedSwitch } from './on-air/feed-switch.ts'
-import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
+import { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
 import { OnAirRegistry } from './on-air/on-air-registry.ts'
 import { RadioSwitch } from './on-air/radio-switch.ts'
 import { Revocations } from './on-air/revocations.ts'
@@ -25,8 +35,10 @@ type MountRequest = { broadcastId: number; kind: MountKind; peakListeners?: numb
 // Members: what the rest of the station asks of the stream; most are one line to one of its parts.
 /** The stream of the station: opens and closes what is on air and in test, and holds its parts together. */
 export class Stream {
-  readonly registry = new OnAirRegistry()
+  readonly registry = new OnAirRegistry(() => this.betweenShows.open?.transmitter ?? null)
   readonly radio: RadioSwitch
+  /** Switch of what plays between shows. */
+  readonly betweenShows: MainSwitch
   readonly feed: FeedSwitch
   readonly revocations: Revocations
   /** Which instance leads what is on air. */
@@ -34,8 +46,8 @@ export class Stream {
   readonly broadcaster: StatusBroadcaster
   /** Numbers of listeners, by address. */
   readonly places = new ListenerPlaces()
-  /** Title of what sounds on the public mounts, for players that ask for titles. */
-  soundTitle = ''
+  /** The live broadcast's song, or the show, as it is told. */
+  liveOnAir: OnAir | null = null
   /** Counters for monitoring. */
   readonly counters = new StreamCounters()
   readonly #context: StreamContext
@@ -53,22 +65,39 @@ export class Stream {
   constructor(context: StreamContext) {
     const { now, clock, onStatus } = context
     const { registry } = this
-    const onChange = () => this.broadcaster.tick()
+    const onChange = () => {
+      this.betweenShows.settle()
+      this.broadcaster.tick()
+    }
     this.#context = context
     this.radio = new RadioSwitch({ clock, registry, onChange })
     this.#outputs = findOutputs(context, onChange)
-    this.#status = new StreamStatus({ clock, registry, radio: this.radio, outputs: this.#outputs })
+    this.#status = new StreamStatus({
+      clock,
+      registry,
+      radio: this.radio,
+      outputs: this.#outputs,
+      onAir: () => this.onAir,
+      betweenShows: () => this.betweenShows.open?.betweenShows.state ?? null,
+    })
     this.broadcaster = new StatusBroadcaster({ now, status: () => this.#status.message(), onStatus })
     const self = context.instances ?? null
-    this.leaderships = new Leaderships({ self, now, onChange: (onAir) => this.#noteLead(onAir) })
+    this.leaderships = new Leaderships({ self, now, onChange: (led) => this.#noteLead(led) })
     this.feed = new FeedSwitch({ ...context, registry, leaderships: this.leaderships, onChange })
     this.revocations = new Revocations({ now, registry })
     this.#supervision = new Supervision(context, {
       registry,
+      icecastAudience: () => this.#icecastAudience(),
       icecast: this.#outputs.icecast,
       broadcaster: this.broadcaster,
     })
     this.#surroundings = this.#describeSurroundings()
+    this.betweenShows = new MainSwitch({
+      main: context.playout ? this.#createMain(context, context.playout) : null,
+      registry,
+      leaderships: this.leaderships,
+      isRunning: () => this.isRunning,
+    })
   }
 
   /** Gives the broadcasts that were on air before a restart their mounts back. */
@@ -77,11 +106,11 @@ export class Stream {
   }
 
   /** Opens the mount of what is LIVE or TESTING, also when another instance put it on air; gives it. */
-  reopen({ id, status, peakListeners, soundTitle }: KnownBroadcast): OnAirBroadcast | null {
+  reopen({ id, status, peakListeners, onAir }: KnownBroadcast): OnAirBroadcast | null {
     const kind = MOUNT_KINDS[status]
-    if (kind === 'live') this.soundTitle = soundTitle
+    if (kind === 'live') this.liveOnAir = onAir
     if (kind) this.openMount({ broadcastId: id, kind, peakListeners })
-    return this.onAir(id)
+    return this.find(id)
   }
 
   /** Makes what is open here what is on air: of what was `known` here when that was asked, the rest is closed. */
@@ -109,13 +138,14 @@ export class Stream {
 
   /** Ends a mount for good: its source stays away, its listeners' streams end. Resolves when the recording is whole. */
   async closeMount(broadcastId: number): Promise<void> {
-    const onAir = this.onAir(broadcastId)
+    const onAir = this.find(broadcastId)
     if (!onAir) return
     this.registry.delete(broadcastId)
     const ended = this.#end(onAir, SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
     void this.leaderships.end(broadcastId, SOURCE_CLOSE.BROADCAST_ENDED)
     this.broadcaster.tick()
     await ended
+    this.betweenShows.settle()
     if (onAir.kind === 'live') this.#context.onRecorded(broadcastId)
   }
 
@@ -129,6 +159,7 @@ export class Stream {
     await Promise.all(
       broadcasts.map((one) => this.#end(one, SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')),
     )
+    await this.betweenShows.close()
     await this.leaderships.close(SOURCE_CLOSE.SERVER_RESTARTING)
     await this.#supervision.settled()
   }
@@ -138,8 +169,19 @@ export class Stream {
     return this.registry.broadcastIds
   }
 
-  onAir(broadcastId: number): OnAirBroadcast | null {
+  /** The broadcast of this id, on air or in test. */
+  find(broadcastId: number): OnAirBroadcast | null {
     return this.registry.get(broadcastId)
+  }
+
+  /** Sound of the moment; null when nothing sounds. */
+  get onAir(): OnAir | null {
+    return this.itemOnAir ?? (this.live ? this.liveOnAir : null)
+  }
+
+  /** Sound between shows; null while nothing plays then. */
+  get itemOnAir(): OnAir | null {
+    return this.betweenShows.itemOnAir
   }
 
   /** The public broadcast; null when nothing is on air. */
@@ -174,11 +216,11 @@ export class Stream {
 
   /** For who watches the station; to be asked every few seconds at most. */
   metrics(): StreamMetrics {
-    return this.counters.metrics(this.registry.all)
+    return this.counters.metrics(this.registry)
   }
 
   listenerCount(broadcastId: number): number {
-    return this.onAir(broadcastId)?.state.listenerCount ?? 0
+    return this.find(broadcastId)?.state.listenerCount ?? 0
   }
 
   /** Whether the recording of a broadcast is still being written. */
@@ -189,12 +231,12 @@ export class Stream {
   /** The program of a DJ may take over from their browser again. */
   letProgramBack(broadcastId: number): void {
     this.#programsAside.delete(broadcastId)
-    this.onAir(broadcastId)?.letProgramBack()
+    this.find(broadcastId)?.letProgramBack()
   }
 
   /** This instance leads now, or another one does: what is kept once for the station is kept by one. */
-  #noteLead(onAir: OnAirBroadcast): void {
-    if (!onAir.leads) void this.#supervision.finish(onAir, { hasLed: true })
+  #noteLead(led: Led): void {
+    if (led instanceof OnAirBroadcast && !led.leads) void this.#supervision.finish(led, { hasLed: true })
     this.broadcaster.tick()
   }
 
@@ -214,16 +256,39 @@ export class Stream {
         this.broadcaster.tick()
       },
       relay: (broadcastId, bytes) => this.leaderships.relay(broadcastId, bytes),
-      onSilenceWarning: (broadcastId, seconds) => this.onAir(broadcastId)?.source?.warnOfSilence(seconds),
+      onSilenceWarning: (broadcastId, seconds) => this.find(broadcastId)?.source?.warnOfSilence(seconds),
       onRecordingFailed: () => this.counters.recordingFailed(),
+      createTurn: () => this.betweenShows.main?.createTurn() ?? null,
     }
+  }
+
+  #createMain({ now, clock, log }: StreamContext, playout: PlayoutPort): MainMount {
+    const { icecast } = this.#outputs
+    return new MainMount({
+      now,
+      clock,
+      log,
+      playout,
+      isIcecastUp: () => icecast?.isUp ?? true,
+      onChange: () => this.broadcaster.tick(),
+      relay: (bytes) => this.leaderships.relay(BETWEEN_SHOWS_ID, bytes),
+      createTransmitter: () => createTransmitter('live', this.#context, this.#surroundings),
+      onClose: (transmitter) => this.counters.transmitterGone(transmitter),
+    })
+  }
+
+  /** Audience of those who listen at Icecast, where this instance feeds it. */
+  #icecastAudience(): Led | null {
+    const led = this.live ?? this.betweenShows.open?.betweenShows
+    return led?.leads ? led : null
   }
 
   async #end(onAir: OnAirBroadcast, code: number, reason: string): Promise<void> {
     const kept = this.#supervision.finish(onAir, { hasLed: onAir.leads })
     if (onAir.kind === 'test' && onAir.state.isProgramAside) this.#programsAside.add(onAir.broadcastId)
     else this.#programsAside.delete(onAir.broadcastId)
-    this.counters.broadcastGone(onAir)
+    if (onAir.transmitter !== this.betweenShows.open?.transmitter)
+      this.counters.transmitterGone(onAir.transmitter)
     await onAir.close(code, reason)
     if (onAir.kind === 'live') this.#recorded.delete(onAir.broadcastId)
     // Asked after the close, during which something may have to be noted.

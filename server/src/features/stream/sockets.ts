@@ -31,7 +31,7 @@ export async function authoriseSource(
   if (!broadcast) throw new AppError('NOT_FOUND')
   if (!canBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
   // Another instance may have put it on air a moment ago.
-  const onAir = stream.onAir(broadcast.id) ?? (instances ? stream.reopen(broadcast) : null)
+  const onAir = stream.find(broadcast.id) ?? (instances ? stream.reopen(broadcast) : null)
   if (!onAir) throw new AppError('WRONG_STATE', { message: 'This broadcast is not on air.' })
   if (!onAir.hasPlaceFor(session.person)) throw new AppError('SOURCE_TAKEN')
   return { broadcastId: broadcast.id, session, askedMs }
@@ -49,7 +49,7 @@ export function acceptSource(
     return
   }
   // Asked again: a test may have gone live meanwhile, or the broadcast may have ended.
-  const onAir = stream.onAir(broadcastId)
+  const onAir = stream.find(broadcastId)
   if (!onAir) socket.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
   else if (onAir.hasPlaceFor(session.person))
     onAir.connectSource((place) => new BrowserSource(socket, { session, now, log }, place))
@@ -73,9 +73,9 @@ export function acceptListener(
   const listener = new ListenerSocket(socket, {
     now,
     join: ({ broadcastId, listenerId }) => {
-      const { live } = stream
-      if (!live || (broadcastId != null && broadcastId !== live.broadcastId)) return null
-      const leave = live.audience.join(listenerId ?? null)
+      const isMeant = broadcastId == null || broadcastId === stream.live?.broadcastId
+      const leave = isMeant ? stream.betweenShows.publicAudience?.join(listenerId ?? null) : null
+      if (!leave) return null
       stream.broadcaster.tick()
       return leave
     },

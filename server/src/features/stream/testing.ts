@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { OnAir } from '@carillon/contract/plays/now-playing'
 import type { Person } from '@carillon/contract/roles'
 import {
   LISTENER_SOCKET_PATH,
@@ -31,6 +32,14 @@ export const dj: Person = { id: 1, name: 'Dana', role: 'DJ' }
 export const otherDj: Person = { id: 2, name: 'Omar', role: 'DJ' }
 export const admin: Person = { id: 3, name: 'Ada', role: 'ADMIN' }
 
+/** Its show, as it is told. */
+export const liveOnAir: OnAir = {
+  kind: 'LIVE',
+  title: 'Evening show',
+  broadcastId: 7,
+  startedAt: '2026-11-20T01:00:00.000Z',
+}
+
 /** A broadcast of `dj` that is on air. */
 export const liveBroadcast: KnownBroadcast = {
   id: 7,
@@ -39,7 +48,7 @@ export const liveBroadcast: KnownBroadcast = {
   createdById: dj.id,
   startedById: dj.id,
   peakListeners: 0,
-  soundTitle: 'Evening show',
+  onAir: liveOnAir,
 }
 
 /** Reports of the stream to the rest of the station. */
@@ -114,27 +123,7 @@ export async function startStation(overrides: Overrides = {}) {
     maxPayload: MAX_SOURCE_FRAME_BYTES,
     maxFragments: 16,
   })
-  const server = createServer((request, response) => {
-    const { searchParams, pathname } = urlOf(request)
-    const onAir = stream.live
-    const format = pathname === MP3_PATH ? onAir?.transmitter.mp3 : onAir?.transmitter.ogg
-    if (!onAir || !format) return response.writeHead(404).end()
-    const delay = delayOf(searchParams.get('delay'))
-    const headers = streamHeaders('live', format.mimeType, new Date())
-    const onEnd: Listen['onEnd'] = (how, sentBytes) => stream.counters.listenerGone(how, sentBytes)
-    listen({
-      request,
-      response,
-      audience: onAir.audience,
-      format,
-      headers,
-      delay,
-      takePlace: () => () => undefined,
-      onEnd,
-      listenerId: searchParams.get('listener'),
-      session: null,
-    })
-  })
+  const server = createServer((request, response) => serveListener(stream, request, response))
   server.on('upgrade', (request, socket, head) => {
     const { pathname, searchParams } = urlOf(request)
     sockets.handleUpgrade(request, socket, head, (upgraded) => {
@@ -142,7 +131,7 @@ export async function startStation(overrides: Overrides = {}) {
       if (pathname === LISTENER_SOCKET_PATH) acceptListener(stream, context, upgraded, '')
       const relayed = /^\/relay\/(\d+)$/.exec(pathname)
       if (relayed) acceptRelay(stream, upgraded, Number(relayed[1]))
-      const onAir = stream.onAir(Number(searchParams.get('broadcastId'))) ?? stream.live
+      const onAir = stream.find(Number(searchParams.get('broadcastId'))) ?? stream.live
       const options = { session: { id: person.id * 10, person }, now: context.now, log: context.log }
       if (pathname === SOURCE_SOCKET_PATH)
         onAir?.connectSource((place) => new BrowserSource(upgraded, options, place))
@@ -164,6 +153,32 @@ export async function startStation(overrides: Overrides = {}) {
       server.close()
     },
   }
+}
+
+function serveListener(stream: Stream, request: IncomingMessage, response: ServerResponse): void {
+  const { searchParams, pathname } = urlOf(request)
+  const { publicAudience } = stream.betweenShows
+  const { publicTransmitter } = stream.registry
+  const format = pathname === MP3_PATH ? publicTransmitter?.mp3 : publicTransmitter?.ogg
+  if (!publicAudience || !format) {
+    response.writeHead(404).end()
+    return
+  }
+  const delay = delayOf(searchParams.get('delay'))
+  const headers = streamHeaders('live', format.mimeType, new Date())
+  const onEnd: Listen['onEnd'] = (how, sentBytes) => stream.counters.listenerGone(how, sentBytes)
+  listen({
+    request,
+    response,
+    audience: publicAudience,
+    format,
+    headers,
+    delay,
+    takePlace: () => () => undefined,
+    onEnd,
+    listenerId: searchParams.get('listener'),
+    session: null,
+  })
 }
 
 function urlOf(request: IncomingMessage): URL {

@@ -1,4 +1,5 @@
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
+import type { NowPlayingEvent, OnAir } from '@carillon/contract/plays/now-playing'
 import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 
 type Publish = (destination: string, body: object) => void
@@ -12,8 +13,15 @@ type Snapshot = { broadcastId: number; isRecovering: boolean; listenerCount: num
  */
 export function createStreamTopics(publish: Publish): (status: StreamStatusMessage) => void {
   let published: Snapshot | null = null
+  let publishedItem: OnAir | null = null
   return (status) => {
     publish(DESTINATIONS.status.pattern, status)
+    const item = status.onAir?.kind === 'LIVE' ? null : status.onAir
+    // What a live show plays is told with the show.
+    const hasChanged = item?.startedAt !== publishedItem?.startedAt && !(item === null && status.isLive)
+    publishedItem = item
+    if (hasChanged)
+      publish(DESTINATIONS.nowPlaying.pattern, { type: 'NOW_PLAYING', onAir: item } satisfies NowPlayingEvent)
     const now = snapshotOf(status)
     const before = published?.broadcastId === now?.broadcastId ? published : null
     published = now

@@ -32,7 +32,7 @@ async function open(id: string, leases: Leases) {
   })
   onTestFinished(() => created.close())
   await created.stream.restore()
-  const onAir = created.stream.onAir(liveBroadcast.id) ?? expect.fail('not open')
+  const onAir = created.stream.find(liveBroadcast.id) ?? expect.fail('not open')
   return { ...created, clock, onAir }
 }
 

@@ -1,10 +1,9 @@
 import type { FeedHold } from '@carillon/contract/stream/topics'
 import type { WebSocket } from 'ws'
 import { AppError } from '../../../kernel/app-error.ts'
-import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import { AudienceDiff } from './audience-diff.ts'
 import type { OnAirState } from './on-air-state.ts'
-import type { Bid, Instances } from './ports.ts'
+import type { Bid, Instances, Led } from './ports.ts'
 import { Relay } from './relay.ts'
 import { NOT_LEADING, RelayLine } from './relay-line.ts'
 
@@ -23,7 +22,7 @@ export type LeadershipOptions = {
   /** Between 0 and 1. */
   random: () => number
   /** This instance leads, or another one does from now on; the broadcast knows already. */
-  onChange: (onAir: OnAirBroadcast) => void
+  onChange: (onAir: Led) => void
 }
 
 // Members: one state machine (seeking, leading, following): each transition reads the term, the lease and the lines.
@@ -37,7 +36,7 @@ export class Leadership {
   readonly #lines = new Set<RelayLine>()
   /** Audience of this instance as the others know it. */
   readonly #audienceDiff: AudienceDiff
-  #onAir: OnAirBroadcast
+  #onAir: Led
   #state: State = { name: 'seeking' }
   #term = 0
   /** Leader last known. */
@@ -50,7 +49,7 @@ export class Leadership {
   #isTakingOver = false
   #isClosed = false
 
-  constructor(onAir: OnAirBroadcast, options: LeadershipOptions) {
+  constructor(onAir: Led, options: LeadershipOptions) {
     this.#onAir = onAir
     this.#options = options
     this.#audienceDiff = new AudienceDiff(options.self.id)
@@ -60,7 +59,7 @@ export class Leadership {
   }
 
   /** The live mount of the same broadcast goes on where that of its test was. */
-  replace(onAir: OnAirBroadcast): void {
+  replace(onAir: Led): void {
     const before = this.#onAir
     this.#onAir = onAir
     this.#audienceDiff.forget()

@@ -1,8 +1,7 @@
 import type { FeedHold } from '@carillon/contract/stream/topics'
 import type { WebSocket } from 'ws'
-import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import { Leadership, type LeadershipOptions } from './leadership.ts'
-import type { Instances } from './ports.ts'
+import type { Instances, Led } from './ports.ts'
 
 export const TICK_MS = 500
 
@@ -27,7 +26,7 @@ export class Leaderships {
   }
 
   /** Finds out who leads a broadcast that was opened here, or opened again as another kind. */
-  join(onAir: OnAirBroadcast): void {
+  join(onAir: Led): void {
     const { self, ...options } = this.#options
     const { broadcastId } = onAir
     const known = this.#ofBroadcast.get(broadcastId)
@@ -41,7 +40,7 @@ export class Leaderships {
   }
 
   /** The source of a broadcast changed: where it is connected, is who leads. */
-  noteSource({ broadcastId, source }: OnAirBroadcast): void {
+  noteSource({ broadcastId, source }: Led): void {
     if (source) this.#ofBroadcast.get(broadcastId)?.claimLeadership()
   }
 
@@ -58,7 +57,7 @@ export class Leaderships {
   }
 
   /** Holds the feed, or with null opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */
-  hold({ broadcastId, feed }: OnAirBroadcast, feedHold: FeedHold | null): void {
+  hold({ broadcastId, feed }: Led, feedHold: FeedHold | null): void {
     const leadership = this.#ofBroadcast.get(broadcastId)
     if (leadership) leadership.hold(feedHold)
     else feed.hold(feedHold)

@@ -1,6 +1,7 @@
 import { currentSourceSchema } from '@carillon/contract/encoder/schemas'
 import { feedHoldSchema } from '@carillon/contract/stream/topics'
 import { z } from 'zod/mini'
+import { soundingItem } from '../main-mount/sounding-item.ts'
 
 const count = z.int().check(z.nonnegative())
 
@@ -23,6 +24,8 @@ export const onAirState = z.object({
   isProgramAside: z.boolean(),
   /** Milliseconds since a source last sent anything; 0 for a test, which waits for nobody. */
   silentForMs: z.number().check(z.nonnegative()),
+  /** Absent for a broadcast: what plays between shows, and whether there is nothing to play. */
+  betweenShows: z.optional(z.object({ isIdle: z.boolean(), item: z.nullable(soundingItem) })),
 })
 
 export type OnAirState = z.infer<typeof onAirState>

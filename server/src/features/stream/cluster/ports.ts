@@ -1,3 +1,8 @@
+import type { Audience } from '../listeners/audience.ts'
+import type { MountKind } from '../mount/mount.ts'
+import type { Feed } from '../on-air/feed.ts'
+import type { OnAirState } from './on-air-state.ts'
+
 /** Claim to lead a broadcast: the highest term wins, and each change of leader raises it. */
 export type Bid = {
   instance: string
@@ -28,4 +33,23 @@ export type Instances = {
   /** Secret shared by the instances of this station. */
   key: string
   leases: Leases
+}
+
+/** Something that one instance leads and the others follow: a broadcast on air, or the sound between shows. */
+export type Led = {
+  readonly broadcastId: number
+  readonly kind: MountKind
+  readonly audience: Audience
+  readonly feed: Feed
+  /** State as it is here, or as the instance that leads sent it. */
+  readonly state: OnAirState
+  /** The DJ's connection here. */
+  readonly source: { readonly kind: 'BROWSER' | 'ENCODER' } | null
+  readonly leads: boolean
+  lead(): void
+  /** `sourceKind` is what the DJ is connected with at the instance that leads now. */
+  follow(sourceKind?: 'BROWSER' | 'ENCODER' | null): void
+  applyRemoteState(state: OnAirState): void
+  /** The instance that leads cannot be reached. */
+  markLeaderLost(): void
 }

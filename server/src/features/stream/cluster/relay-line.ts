@@ -1,10 +1,9 @@
 import type { FeedHold } from '@carillon/contract/stream/topics'
 import type { WebSocket } from 'ws'
 import { WebsocketPeer } from '../../../http/websocket-peer.ts'
-import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { AudienceStep } from './audience-diff.ts'
 import { type Downward, MAX_NAMES, readUpward } from './messages.ts'
-import type { Bid } from './ports.ts'
+import type { Bid, Led } from './ports.ts'
 
 /** Why a relay ends: its follower asks again who leads. */
 export const NOT_LEADING = 4404
@@ -17,7 +16,7 @@ export const DEAD_AFTER_MS = 10_000
 export type RelayLineOptions = {
   /** Monotonic milliseconds. */
   now: () => number
-  onAir: Pick<OnAirBroadcast, 'kind' | 'audience' | 'state'>
+  onAir: Pick<Led, 'kind' | 'audience' | 'state'>
   onClaim: (bid: Bid) => void
   onHold: (feedHold: FeedHold | null) => void
   onClose: (line: RelayLine) => void

@@ -5,11 +5,10 @@ import { readPacket } from '@carillon/media/opus/packet'
 import { WebSocket } from 'ws'
 import { KEY_HEADER } from '../../../cluster/instance-key.ts'
 import { WebsocketPeer } from '../../../http/websocket-peer.ts'
-import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { AudienceDiff, AudienceStep } from './audience-diff.ts'
 import { type Downward, readDownward, type Upward } from './messages.ts'
 import type { OnAirState } from './on-air-state.ts'
-import type { Bid, Instances } from './ports.ts'
+import type { Bid, Instances, Led } from './ports.ts'
 
 /** Path of the socket on which an instance follows a broadcast that another one leads. */
 export const RELAY_PATH = '/relay/:broadcastId'
@@ -26,7 +25,7 @@ export type RelayOptions = {
   self: Pick<Instances, 'id' | 'key'>
   /** Monotonic milliseconds. */
   now: () => number
-  onAir: Pick<OnAirBroadcast, 'kind' | 'audience'>
+  onAir: Pick<Led, 'kind' | 'audience'>
   /** Audience as earlier relays have sent it. */
   audienceDiff: AudienceDiff
   onPackets: (packets: Uint8Array[]) => void

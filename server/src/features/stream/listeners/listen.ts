@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Session } from '../../../http/session.ts'
 import type { MountKind } from '../mount/mount.ts'
-import type { Audience } from './audience.ts'
 import { type Delay, type InsertTitles, Listener, type ListenerEnd } from './listener.ts'
+import type { Joinable } from './moving-audience.ts'
 import { takeSocket } from './raw-socket.ts'
 import type { StreamFormat } from './stream-format.ts'
 
@@ -24,7 +24,7 @@ export function streamHeaders(kind: MountKind, mimeType: string, now: Date): Rec
 export type Listen = {
   request: IncomingMessage
   response: ServerResponse
-  audience: Audience
+  audience: Joinable
   format: StreamFormat
   /** Names the player, so that it counts once; null: the connection counts by itself. */
   listenerId: string | null

@@ -11,7 +11,7 @@ import type { Sound } from './sound.ts'
 /** Sound that a new listener gets at once: browsers start from it without waiting and play about this far behind. */
 export const BURST_MS = 3_000
 const SILENCE_PACKET_SAMPLES = 960
-const SILENCE_PACKET = silencePacket(SILENCE_PACKET_SAMPLES, minBitrateBytes(SILENCE_PACKET_SAMPLES))
+export const SILENCE_PACKET = silencePacket(SILENCE_PACKET_SAMPLES, minBitrateBytes(SILENCE_PACKET_SAMPLES))
 /** Longest page, so that a late burst is no single huge one. A recorder's chunk is 240 to 300 ms. */
 const MAX_PAGE_SAMPLES = 320 * SAMPLES_PER_MS
 const BITRATE_WINDOW_MS = 5_000

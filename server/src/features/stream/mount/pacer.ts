@@ -12,6 +12,8 @@ export const STALL_MS = 700
  * for good.
  */
 export const MAX_LEAD_MS = 500
+/** With more lead than this a source that comes is held: what was sent ahead before it would be delay for good. */
+const MAX_START_LEAD_MS = 40
 /** Sound of a returning source kept until the next tick, the newest first: a slice of its recorder, with slack. */
 export const MAX_HELD_MS = 320
 /** Silence made up after the process itself was stopped for longer (a suspended laptop) is no use to anybody. */
@@ -91,7 +93,8 @@ export class Pacer<T extends Timed> {
       this.silence()
       return this.#silence(nowMs)
     }
-    if (state.held.length === 0 || isSettling(state, passedMs)) return this.#silence(nowMs)
+    const isAhead = this.leadMs(nowMs) > MAX_START_LEAD_MS
+    if (state.held.length === 0 || isSettling(state, passedMs) || isAhead) return this.#silence(nowMs)
     this.#state = { kind: 'source', lastArrivalMs: nowMs }
     this.#positionInSamples += durationOf(state.held)
     return { packets: state.held, silenceInSamples: 0 }

@@ -1,4 +1,4 @@
-import type { Mount } from '../mount/mount.ts'
+import type { Mount, MountKind } from '../mount/mount.ts'
 import type { Icecast } from '../outputs/icecast/icecast.ts'
 import { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
 import type { OpenOutput } from '../outputs/output.ts'
@@ -7,6 +7,7 @@ import { Recording } from '../outputs/recording.ts'
 import type { StreamContext } from '../ports.ts'
 import { SilenceDetector } from '../silence/silence-detector.ts'
 import { OnAirBroadcast, type OnAirBroadcastOptions } from './on-air-broadcast.ts'
+import type { Transmission } from './transmission.ts'
 import { Transmitter } from './transmitter.ts'
 
 /** Settings of one broadcast, as they differ from others. */
@@ -24,11 +25,13 @@ export type OnAirSurroundings = {
   /** Warns the DJ: listeners have heard silence for this long. */
   onSilenceWarning(broadcastId: number, seconds: number): void
   onRecordingFailed(): void
+  /** A turn on the main mount; null while that is switched off. */
+  createTurn(): Transmission | null
 }
 
 /**
  * Makes a mount with all that belongs to it; the caller begins and closes it. A live broadcast is recorded, measured
- * by a silence detector, and goes to Icecast and to MP3 where there are such; a test is not.
+ * by a silence detector, and has its turn on the main mount where that is switched on; a test is not.
  */
 export function createOnAirBroadcast(
   options: NewOnAirBroadcast,
@@ -36,25 +39,33 @@ export function createOnAirBroadcast(
   around: OnAirSurroundings,
 ): OnAirBroadcast {
   const { broadcastId, kind } = options
-  const { outputs, isLoopLate } = around
-  const { ffmpeg, icecast } = outputs
   const isLive = kind === 'live'
   const onAir = new OnAirBroadcast({
     ...options,
     recording: isLive ? record(broadcastId, context, around) : null,
     detectSilence: () => (isLive ? createDetector(broadcastId, context, around) : null),
-    transmission: new Transmitter({
-      now: context.now,
-      isLoopLate,
-      makeMp3: isLive ? mp3By(ffmpeg, context, isLoopLate) : null,
-      outputs: isLive ? outputsTo(icecast) : [],
-    }),
+    transmission: (isLive ? around.createTurn() : null) ?? createTransmitter(kind, context, around),
     now: context.now,
-    isIcecastUp: () => icecast?.isUp ?? true,
+    isIcecastUp: () => around.outputs.icecast?.isUp ?? true,
     relay: (bytes) => around.relay(broadcastId, bytes),
     onSourceChange: () => around.onSourceChange(onAir),
   })
   return onAir
+}
+
+/** Makes a transmitter: a live one goes to Icecast and to MP3 where there are such, a test does not. */
+export function createTransmitter(
+  kind: MountKind,
+  context: StreamContext,
+  { outputs: { ffmpeg, icecast }, isLoopLate }: Pick<OnAirSurroundings, 'outputs' | 'isLoopLate'>,
+): Transmitter {
+  const isLive = kind === 'live'
+  return new Transmitter({
+    now: context.now,
+    isLoopLate,
+    makeMp3: isLive ? mp3By(ffmpeg, context, isLoopLate) : null,
+    outputs: isLive ? outputsTo(icecast) : [],
+  })
 }
 
 /** Outputs of a live broadcast beside its listeners here. */

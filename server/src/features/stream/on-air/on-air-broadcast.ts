@@ -10,7 +10,7 @@ import type { SilenceDetector } from '../silence/silence-detector.ts'
 import type { Source, SourcePlace } from '../sources/source.ts'
 import { Feed } from './feed.ts'
 import type { Transmission } from './transmission.ts'
-import type { Transmitter } from './transmitter.ts'
+import type { Tap, Transmitter } from './transmitter.ts'
 
 export type OnAirBroadcastOptions = {
   broadcastId: number
@@ -73,10 +73,11 @@ export class OnAirBroadcast {
 
   /** Begins the stream. To be called once. */
   begin(): void {
-    this.#options.transmission.begin({
+    const tap: Tap = {
       onPage: (bytes) => this.#publish(bytes),
       onSound: (sound) => this.#silenceDetector?.push(sound),
-    })
+    }
+    this.#options.transmission.begin(tap, this.audience)
   }
 
   /** Whether this instance leads: only one has the source, and does what is to be done once for the station. */

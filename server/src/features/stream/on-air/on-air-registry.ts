@@ -5,6 +5,12 @@ import type { Transmitter } from './transmitter.ts'
 /** Broadcasts on air or in test on this instance, by id. */
 export class OnAirRegistry {
   readonly #broadcasts = new Map<number, OnAirBroadcast>()
+  readonly #mainTransmitter: () => Transmitter | null
+
+  /** `mainTransmitter` gives that of the main mount; null while that is closed, or there is none. */
+  constructor(mainTransmitter: () => Transmitter | null) {
+    this.#mainTransmitter = mainTransmitter
+  }
 
   get all(): OnAirBroadcast[] {
     return [...this.#broadcasts.values()]
@@ -22,7 +28,13 @@ export class OnAirRegistry {
 
   /** All that carry sound to listeners, each once. */
   get transmitters(): Transmitter[] {
-    return this.all.map(({ transmitter }) => transmitter)
+    const main = this.#mainTransmitter()
+    return [...new Set([...(main ? [main] : []), ...this.all.map(({ transmitter }) => transmitter)])]
+  }
+
+  /** Transmitter that anybody may listen to; null when nothing sounds. */
+  get publicTransmitter(): Transmitter | null {
+    return this.#mainTransmitter() ?? this.live?.transmitter ?? null
   }
 
   /** Connections of listeners, to all mounts. */

@@ -1,11 +1,12 @@
+import type { Audience } from '../listeners/audience.ts'
 import type { FeedTarget } from './feed.ts'
 import type { Tap, Transmitter } from './transmitter.ts'
 
 /** Way of one broadcast to its listeners. Its pages are a logical stream from beginning to end. */
 export interface Transmission extends FeedTarget {
   readonly transmitter: Transmitter
-  /** Begins to pass on what is pushed. To be called once. */
-  begin(tap: Tap): void
+  /** Begins to pass on what is pushed; who listens is counted there. To be called once. */
+  begin(tap: Tap, audience: Audience): void
   /** Opens the further outputs: this instance leads. Idempotent, as is `closeOutputs`. */
   openOutputs(): void
   closeOutputs(): Promise<void>

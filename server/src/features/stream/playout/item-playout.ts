@@ -1,7 +1,7 @@
 import { durationOf, SAMPLES_PER_MS } from '../mount/pacer.ts'
 import type { Log } from '../ports.ts'
 import { OpusFile } from './opus-file.ts'
-import type { PlayoutItem } from './playout-item.ts'
+import type { ItemEnd, PlayoutItem } from './playout-item.ts'
 
 /** Sound goes out in slices of a page. `tick` is to be called about this often. */
 export const PLAYOUT_TICK_MS = 240
@@ -13,9 +13,6 @@ export const MAX_SKIPS = 20
 export const STARVED_MS = 1_000
 /** Sound that is late by more is not made up for. */
 const MAX_LATE_MS = 400
-
-/** Why an item stopped: it was played to its end, another source took over, or the rest could not be read. */
-export type ItemEnd = 'PLAYED' | 'CUT' | 'DAMAGED'
 
 export type ItemPlayoutOptions = {
   /** Monotonic milliseconds. */
@@ -196,7 +193,7 @@ export class ItemPlayout {
       })
       if (!item) return null
       try {
-        return { item, file: await OpusFile.open(item.file) }
+        return { item, file: await OpusFile.open(item.file, item.fromMs) }
       } catch (err) {
         this.#warn(item, err)
         this.#options.onSkip(item)

@@ -12,6 +12,13 @@ export type PlayoutItem = {
   /** Absolute path of an Ogg Opus file. */
   file: string
   durationMs: number
+  /** When the show of a replay was live; null for anything else. Milliseconds since 1970. */
+  firstAiredAtMs: number | null
+  /** Place to begin at; its beginning unless given. */
+  fromMs?: number
   /** Goes on from its beginning when the same one is next: a bed. */
   loop?: boolean
 }
+
+/** Why an item stopped: it was played to its end, another source took over, or the rest could not be read. */
+export type ItemEnd = 'PLAYED' | 'CUT' | 'DAMAGED'

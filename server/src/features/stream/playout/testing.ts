@@ -48,6 +48,7 @@ export function itemIn(file: string, given: Partial<PlayoutItem> = {}): PlayoutI
     artist: null,
     itemId: null,
     broadcastId: null,
+    firstAiredAtMs: null,
     file,
     durationMs: 0,
     ...given,

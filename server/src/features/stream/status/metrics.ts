@@ -2,6 +2,8 @@ import type { FanOut } from '../listeners/fan-out.ts'
 import type { Delay, ListenerEnd } from '../listeners/listener.ts'
 import type { MountKind } from '../mount/mount.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
+import type { OnAirRegistry } from '../on-air/on-air-registry.ts'
+import type { Transmitter } from '../on-air/transmitter.ts'
 
 /** State of the live broadcast's sound; `off air` without one. */
 export type SourceState = 'off air' | 'on air' | 'away' | 'held'
@@ -42,28 +44,34 @@ export class StreamCounters {
     this.#bytesOfGone += sentBytes
   }
 
-  broadcastGone(onAir: OnAirBroadcast): void {
-    this.#latePagesOfGone += latePagesOf([onAir])
+  transmitterGone(transmitter: Transmitter): void {
+    this.#latePagesOfGone += latePagesOf([transmitter])
   }
 
   recordingFailed(): void {
     this.#failedRecordings++
   }
 
-  /** The metrics with what these broadcasts hold now. */
-  metrics(broadcasts: readonly OnAirBroadcast[]): StreamMetrics {
-    const live = broadcasts.find(({ kind }) => kind === 'live')
+  /** The metrics with what is on air now. */
+  metrics({
+    all,
+    transmitters,
+    publicTransmitter,
+  }: Pick<OnAirRegistry, 'all' | 'transmitters' | 'publicTransmitter'>): StreamMetrics {
+    const live = all.find(({ kind }) => kind === 'live')
+    const publicOnes = publicTransmitter ? [publicTransmitter] : []
+    const tests = transmitters.filter((transmitter) => transmitter !== publicTransmitter)
     return {
-      mounts: { live: countOf(broadcasts, 'live'), test: countOf(broadcasts, 'test') },
+      mounts: { live: publicOnes.length, test: tests.length },
       listeners: [
-        ...listenersOf('live', oggOf(broadcasts, 'live')),
-        ...listenersOf('test', oggOf(broadcasts, 'test')),
-        ...listenersOf('mp3', mp3Of(broadcasts)),
+        ...listenersOf('live', oggOf(publicOnes)),
+        ...listenersOf('test', oggOf(tests)),
+        ...listenersOf('mp3', mp3Of(publicOnes)),
       ],
       audience: live?.audience.count ?? 0,
       droppedListeners: this.#dropped,
-      sentBytes: this.#sentBytes(broadcasts),
-      latePages: this.#latePagesOfGone + latePagesOf(broadcasts),
+      sentBytes: this.#sentBytes(transmitters),
+      latePages: this.#latePagesOfGone + latePagesOf(transmitters),
       source: live ? stateOf(live) : 'off air',
       bufferedMs: live?.transmitter.mount.bufferedMs ?? null,
       failedRecordings: this.#failedRecordings,
@@ -71,34 +79,30 @@ export class StreamCounters {
   }
 
   /** The listeners of a mount that has ended leave a moment after it: a count that was reported never becomes smaller. */
-  #sentBytes(broadcasts: readonly OnAirBroadcast[]): number {
+  #sentBytes(transmitters: readonly Transmitter[]): number {
     let bytes = this.#bytesOfGone
-    for (const fanOut of fanOutsOf(broadcasts))
+    for (const fanOut of fanOutsOf(transmitters))
       for (const { socket } of fanOut.listeners()) bytes += socket.bytesWritten
     this.#mostBytes = Math.max(this.#mostBytes, bytes)
     return this.#mostBytes
   }
 }
 
-function countOf(broadcasts: readonly OnAirBroadcast[], requestedKind: MountKind): number {
-  return broadcasts.filter(({ kind }) => kind === requestedKind).length
-}
-
 /** All that carry sound to listeners. */
-function fanOutsOf(broadcasts: readonly OnAirBroadcast[]): FanOut[] {
-  return [...broadcasts.map(({ transmitter }) => transmitter.fanOut), ...mp3Of(broadcasts)]
+function fanOutsOf(transmitters: readonly Transmitter[]): FanOut[] {
+  return [...oggOf(transmitters), ...mp3Of(transmitters)]
 }
 
-function oggOf(broadcasts: readonly OnAirBroadcast[], requestedKind: MountKind): FanOut[] {
-  return broadcasts.filter(({ kind }) => kind === requestedKind).map(({ transmitter }) => transmitter.fanOut)
+function oggOf(transmitters: readonly Transmitter[]): FanOut[] {
+  return transmitters.map(({ fanOut }) => fanOut)
 }
 
-function mp3Of(broadcasts: readonly OnAirBroadcast[]): FanOut[] {
-  return broadcasts.flatMap(({ transmitter }) => transmitter.mp3?.fanOut ?? [])
+function mp3Of(transmitters: readonly Transmitter[]): FanOut[] {
+  return transmitters.flatMap(({ mp3 }) => mp3?.fanOut ?? [])
 }
 
-function latePagesOf(broadcasts: readonly OnAirBroadcast[]): number {
-  return fanOutsOf(broadcasts).reduce((sum, { latePages }) => sum + latePages, 0)
+function latePagesOf(transmitters: readonly Transmitter[]): number {
+  return fanOutsOf(transmitters).reduce((sum, { latePages }) => sum + latePages, 0)
 }
 
 function listenersOf(mount: MountKind | 'mp3', fanOuts: readonly FanOut[]): StreamMetrics['listeners'] {

@@ -12,6 +12,7 @@ function createBoard() {
     isLive: true,
     listenerCount,
     peakListenerCount: listenerCount,
+    onAir: null,
     broadcastId: 7,
     timestamp: new Date(nowMs).toISOString(),
     // The measured bitrate moves all the while and is no news.

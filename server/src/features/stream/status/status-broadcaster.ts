@@ -91,9 +91,10 @@ function changesOf({
   listenerCount,
   peakListenerCount,
   broadcastId,
+  onAir,
   health,
 }: StreamStatusMessage): string {
   const { healthy, recovering, errorMessage, icecastServer } = health
-  const changes = { isLive, listenerCount, peakListenerCount, broadcastId }
+  const changes = { isLive, listenerCount, peakListenerCount, broadcastId, onAir }
   return JSON.stringify({ ...changes, healthy, recovering, errorMessage, icecastServer })
 }

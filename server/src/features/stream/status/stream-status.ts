@@ -1,5 +1,7 @@
+import type { OnAir } from '@carillon/contract/plays/now-playing'
 import type { StreamHealth } from '@carillon/contract/stream/schemas'
 import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
+import type { OnAirState } from '../cluster/on-air-state.ts'
 import type { OnAirRegistry } from '../on-air/on-air-registry.ts'
 import type { RadioSwitch } from '../on-air/radio-switch.ts'
 import type { Outputs } from '../outputs/outputs.ts'
@@ -12,6 +14,10 @@ export type StreamStatusOptions = {
   registry: Pick<OnAirRegistry, 'live'>
   radio: Pick<RadioSwitch, 'isRunning'>
   outputs: Pick<Outputs, 'icecast' | 'ffmpeg'>
+  /** Sound of the moment; null when nothing sounds. */
+  onAir(): OnAir | null
+  /** State of the sound between shows; null while nothing sounds then. */
+  betweenShows(): OnAirState | null
 }
 
 /** Status of the stream, for callers, players and load balancers. */
@@ -24,14 +30,16 @@ export class StreamStatus {
 
   /** Reply of `GET /api/stream/status`. */
   summary() {
-    const { live } = this.#options.registry
-    const state = live?.state
+    const { registry, onAir, betweenShows } = this.#options
+    const { live } = registry
+    const state = live ? live.state : betweenShows()
     return {
       isLive: live !== null,
       listenerCount: state?.listenerCount ?? 0,
       peakListenerCount: state?.peakListeners ?? 0,
       broadcastId: live?.broadcastId ?? null,
       recovering: state?.isRecovering ?? false,
+      onAir: onAir(),
     }
   }
 

@@ -1,4 +1,5 @@
 import { SECOND_MS } from '@carillon/contract/durations'
+import type { Audience } from '../listeners/audience.ts'
 import { findStalled } from '../listeners/kernel-send-queue.ts'
 import { LoopLateness } from '../listeners/loop-lateness.ts'
 import { MAX_BEHIND_BYTES } from '../mount/page-buffer.ts'
@@ -18,6 +19,8 @@ const LOOK_FOR_STALLED_EVERY_SECONDS = 10
 /** Broadcasts and services under supervision. */
 export type Supervised = {
   registry: OnAirRegistry
+  /** Audience of those who listen at Icecast; null where this instance leads nothing that sounds. */
+  icecastAudience(): { readonly audience: Audience; readonly leads: boolean } | null
   icecast: Icecast | null
   broadcaster: StatusBroadcaster
 }
@@ -87,11 +90,10 @@ export class Supervision {
   #everySecond(): void {
     if (this.#isClosed) return
     this.#seconds++
-    const { registry, icecast, broadcaster } = this.#supervised
+    const { registry, icecast, icecastAudience, broadcaster } = this.#supervised
     for (const onAir of registry.all) this.#supervise(onAir)
     if (this.#seconds % LOOK_FOR_STALLED_EVERY_SECONDS === 0) void this.#dropStalled()
-    const { live } = registry
-    icecast?.tick(live?.leads ? live : null)
+    icecast?.tick(icecastAudience())
     broadcaster.checkAlive()
     broadcaster.tick()
   }

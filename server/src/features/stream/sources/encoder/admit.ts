@@ -66,7 +66,7 @@ export async function requirePlace(
   { broadcastId, session }: Pick<EncoderGrant, 'broadcastId' | 'session'>,
 ): Promise<void> {
   if (!stream.isRunning) throw new AppError('MEDIA_AWAY')
-  if (!stream.onAir(broadcastId)) {
+  if (!stream.find(broadcastId)) {
     const status = (await findBroadcast(broadcastId))?.status ?? 'ENDED'
     throw new AppError('WRONG_STATE', { message: WORDS_OF_STATUS[status] })
   }
@@ -75,7 +75,7 @@ export async function requirePlace(
 
 /** The same of what is known to be on air, in the moment of connecting. */
 export function requireFreePlace(stream: Stream, broadcastId: number, person: Person) {
-  const onAir = stream.onAir(broadcastId)
+  const onAir = stream.find(broadcastId)
   if (!onAir) throw new AppError('WRONG_STATE', { message: WORDS_OF_STATUS.LIVE })
   if (!onAir.hasPlaceFor(person)) throw new AppError('SOURCE_TAKEN')
   const { isProgramAside, source } = onAir.state

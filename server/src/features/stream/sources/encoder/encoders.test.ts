@@ -61,7 +61,7 @@ async function openInstances() {
           ...known,
           status: 'LIVE',
           peakListeners: 0,
-          soundTitle: 'Evening show',
+          onAir: null,
         }),
         findPerson: async () => person,
         bus: cluster.join(),

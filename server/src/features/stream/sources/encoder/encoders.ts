@@ -223,7 +223,7 @@ export class Encoders {
     this.#context.log.info({ broadcastId, ...end }, 'An encoder is gone')
     if (state.source !== source) return
     state.source = null
-    const onAir = this.#context.stream.onAir(broadcastId)
+    const onAir = this.#context.stream.find(broadcastId)
     const isOnOtherInstance = onAir && !onAir.leads && onAir.state.source?.kind === 'ENCODER'
     if (!isOnOtherInstance) this.#note(broadcastId, end)
   }

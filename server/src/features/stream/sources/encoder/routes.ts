@@ -34,7 +34,7 @@ export function encoderRoutes(encoders: Encoders, context: EncoderContext): Rout
       mount: ENCODER_MOUNT,
       user: ENCODER_USER,
       passwordSince: password?.createdAt.toISOString() ?? null,
-      source: context.stream.onAir(id)?.state.source ?? null,
+      source: context.stream.find(id)?.state.source ?? null,
       note,
     }
   }
@@ -90,7 +90,7 @@ async function nameSong(
   { broadcastId, session }: EncoderGrant,
   url: string,
 ): Promise<void> {
-  const onAir = stream.onAir(broadcastId)
+  const onAir = stream.find(broadcastId)
   if (onAir?.kind !== 'live' || onAir.state.source?.kind !== 'ENCODER') return
   const song = songOf(url)
   if (song) await nameSong(session, broadcastId, song)

@@ -1,0 +1,195 @@
+import type { Audience } from '../listeners/audience.ts'
+import { MovingAudience } from '../listeners/moving-audience.ts'
+import type { Sound } from '../mount/sound.ts'
+import type { Transmission } from '../on-air/transmission.ts'
+import type { Transmitter } from '../on-air/transmitter.ts'
+import { PLAYOUT_TICK_MS } from '../playout/item-playout.ts'
+import { AT_START, advance, PAUSE_MS, type Programme, type ProgrammeEvent } from '../programme/programme.ts'
+import { BetweenShows, type BetweenShowsOptions } from './between-shows.ts'
+import { Turn, type TurnMount } from './turn.ts'
+
+export type MainMountOptions = Omit<BetweenShowsOptions, 'target' | 'onLead'> & {
+  createTransmitter(): Transmitter
+  /** A page of what sounds between shows, for the instances that follow. It must not wait for anything. */
+  relay(bytes: Uint8Array): void
+  /** It is closed, and its transmitter gone. */
+  onClose(transmitter: Transmitter): void
+}
+
+// Members: the programme, the mount it plays into and those who wait for it change together.
+/**
+ * The one mount of a station that plays around the clock: broadcasts have their turn on it, items play between them, and
+ * nobody's stream ends while there is anything to hear. Owns its timer while it is switched on.
+ */
+export class MainMount implements TurnMount {
+  readonly betweenShows: BetweenShows
+  /** Listeners of the mount, counted in the audience of what is on. */
+  readonly listeners: MovingAudience
+  readonly #options: MainMountOptions
+  #programme: Programme = AT_START
+  #transmitter: Transmitter | null = null
+  #turn: Turn | null = null
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(options: MainMountOptions) {
+    this.#options = options
+    this.betweenShows = new BetweenShows({
+      ...options,
+      target: {
+        pushPackets: (packets) => this.#pushItem(packets),
+        silence: () => this.#transmitter?.silence(),
+      },
+      onChange: () => {
+        this.#noteItem()
+        options.onChange()
+      },
+      onLead: () => this.noteLeading(),
+    })
+    this.listeners = new MovingAudience(this.betweenShows.audience)
+  }
+
+  /** Broadcasts that begin now get their turn on it. */
+  get isOn(): boolean {
+    return this.#programme.isOn
+  }
+
+  /** Null while it is closed: nothing sounds. */
+  get transmitter(): Transmitter | null {
+    return this.#transmitter
+  }
+
+  /** Switches it on, or off at the end of the show that is on it. Idempotent. */
+  switchTo(isOn: boolean): void {
+    if (isOn === this.isOn) return
+    this.#advance({ type: 'SWITCHED', isOn })
+    if (isOn) this.#start()
+    else if (this.#timer) {
+      clearInterval(this.#timer)
+      this.#timer = null
+    }
+    if (isOn && this.#programme.sounding !== 'LIVE') this.#play(0)
+    if (!isOn) void this.betweenShows.stop()
+    this.#settle()
+  }
+
+  /** A turn for a live broadcast, which is to begin at once. */
+  createTurn(): Transmission {
+    return new Turn(this, this.#open())
+  }
+
+  enter(turn: Turn, audience: Audience): void {
+    this.#turn = turn
+    this.listeners.moveTo(audience)
+    this.noteLeading()
+  }
+
+  takeOver(turn: Turn): boolean {
+    if (turn !== this.#turn) return false
+    if (this.#programme.sounding === 'LIVE') return true
+    this.#advance({ type: 'OFFERED', lane: 'LIVE' })
+    void this.betweenShows.stop()
+    // What was sent ahead of time would be delay for the whole show.
+    this.#transmitter?.silence()
+    this.#options.onChange()
+    return true
+  }
+
+  isSounding(turn: Turn): boolean {
+    return turn === this.#turn && this.#programme.sounding === 'LIVE'
+  }
+
+  async leave(turn: Turn): Promise<void> {
+    if (turn !== this.#turn) return
+    const wasSounding = this.isSounding(turn)
+    this.#turn = null
+    this.listeners.moveTo(this.betweenShows.audience)
+    if (wasSounding) {
+      this.#transmitter?.silence()
+      if (this.isOn) this.#play(PAUSE_MS)
+      this.#advance({ type: 'WITHDRAWN', lane: 'LIVE' })
+    }
+    this.noteLeading()
+    await this.#settle()
+  }
+
+  /** The further outputs are open where what is on is led. */
+  noteLeading(): void {
+    if (this.#turn?.leads ?? this.betweenShows.leads) this.#transmitter?.openOutputs()
+    else void this.#transmitter?.closeOutputs()
+  }
+
+  /** Ends what plays and its listeners' streams; idempotent. */
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#timer = null
+    this.#programme = AT_START
+    await this.betweenShows.stop()
+    await this.#shut()
+  }
+
+  #start(): void {
+    this.#timer = setInterval(() => {
+      this.betweenShows.tick()
+      this.#advance({ type: 'TIME' })
+      void this.#settle()
+    }, PLAYOUT_TICK_MS)
+  }
+
+  /** Offered until it says that there is nothing, so that no stream ends before it has looked. */
+  #play(afterMs: number): void {
+    this.#advance({ type: 'OFFERED', lane: 'PLAYLIST' })
+    this.betweenShows.play(afterMs)
+  }
+
+  #noteItem(): void {
+    this.#advance({ type: this.betweenShows.isIdle ? 'WITHDRAWN' : 'OFFERED', lane: 'PLAYLIST' })
+    void this.#settle()
+  }
+
+  #pushItem(packets: readonly Uint8Array[]): boolean {
+    if (this.#programme.sounding === 'LIVE' || !this.isOn) return true
+    return this.#transmitter?.pushPackets(packets) ?? true
+  }
+
+  #advance(event: ProgrammeEvent): void {
+    this.#programme = advance(this.#programme, event, this.#options.now())
+  }
+
+  /** Open while something sounds, or a broadcast is on. */
+  async #settle(): Promise<void> {
+    const { sounding } = this.#programme
+    // Before anything was found nobody is promised a stream.
+    const hasItem = this.betweenShows.item !== null
+    if (this.#transmitter ? sounding !== 'REST' : sounding !== 'REST' && hasItem) this.#open()
+    else if (!this.#turn) await this.#shut()
+  }
+
+  #open(): Transmitter {
+    if (this.#transmitter) return this.#transmitter
+    const transmitter = this.#options.createTransmitter()
+    this.#transmitter = transmitter
+    transmitter.begin({
+      onPage: (bytes, packets) => this.#passOn(bytes, packets),
+      onSound: (sound) => this.#measure(sound),
+    })
+    this.noteLeading()
+    return transmitter
+  }
+
+  async #shut(): Promise<void> {
+    const transmitter = this.#transmitter
+    this.#transmitter = null
+    if (!transmitter) return
+    this.#options.onClose(transmitter)
+    await transmitter.close()
+  }
+
+  #passOn(bytes: Uint8Array, packets: readonly Uint8Array[]): void {
+    if (this.#programme.sounding === 'LIVE') this.#turn?.takePage(packets)
+    else if (this.betweenShows.leads) this.#options.relay(bytes)
+  }
+
+  #measure(sound: Sound): void {
+    if (this.#programme.sounding === 'LIVE') this.#turn?.takeSound(sound)
+  }
+}

@@ -1,0 +1,76 @@
+import type { OnAir } from '@carillon/contract/plays/now-playing'
+import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
+import type { Leaderships } from '../cluster/leaderships.ts'
+import type { Joinable } from '../listeners/moving-audience.ts'
+import type { OnAirRegistry } from '../on-air/on-air-registry.ts'
+import { itemOnAir } from '../status/item-on-air.ts'
+import { BETWEEN_SHOWS_ID } from './between-shows.ts'
+import type { MainMount } from './main-mount.ts'
+
+export type MainSwitchOptions = {
+  /** Null where nothing ever plays between shows. */
+  main: MainMount | null
+  registry: Pick<OnAirRegistry, 'live'>
+  leaderships: Pick<Leaderships, 'join' | 'end'>
+  /** The media service runs. */
+  isRunning: () => boolean
+}
+
+/** Switch of the main mount: an ADMIN's setting, which waits for a show that has a mount of its own. */
+export class MainSwitch {
+  readonly #options: MainSwitchOptions
+  #isSet = false
+  #isClosed = false
+
+  constructor(options: MainSwitchOptions) {
+    this.#options = options
+  }
+
+  /** The main mount where it is switched on. */
+  get main(): MainMount | null {
+    const { main } = this.#options
+    return main?.isOn ? main : null
+  }
+
+  /** The main mount while it is open: something sounds on it. */
+  get open(): MainMount | null {
+    const { main } = this.#options
+    return main?.transmitter ? main : null
+  }
+
+  /** Sound between shows; null while nothing plays then. */
+  get itemOnAir(): OnAir | null {
+    const item = this.#options.main?.betweenShows.item
+    return item ? itemOnAir(item) : null
+  }
+
+  /** Audience in which listeners of the public mount are counted; null when nothing sounds. */
+  get publicAudience(): Joinable | null {
+    return this.open?.listeners ?? this.#options.registry.live?.audience ?? null
+  }
+
+  /** Plays between shows from now on, or no more. Idempotent. */
+  set(isOn: boolean): void {
+    this.#isSet = isOn
+    this.settle()
+  }
+
+  /** Switches the main mount as it is set, as soon as that disturbs no show. To be called when a show has ended. */
+  settle(): void {
+    const { main, registry, leaderships, isRunning } = this.#options
+    if (!main || this.#isClosed) return
+    const isOn = this.#isSet && isRunning()
+    const { live } = registry
+    const hasOwnMount = live !== null && live.transmitter !== main.transmitter
+    if (isOn === main.isOn || (isOn && hasOwnMount)) return
+    main.switchTo(isOn)
+    if (isOn) leaderships.join(main.betweenShows)
+    else void leaderships.end(BETWEEN_SHOWS_ID, SOURCE_CLOSE.BROADCAST_ENDED)
+  }
+
+  /** Ends what plays; idempotent. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#options.main?.close()
+  }
+}

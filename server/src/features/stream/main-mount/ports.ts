@@ -1,0 +1,14 @@
+import type { ItemEnd, PlayoutItem } from '../playout/playout-item.ts'
+import type { SoundingItem } from './sounding-item.ts'
+
+/** Chooser of what plays between shows, and keeper of what played. Called on the instance that plays. */
+export type PlayoutPort = {
+  /** Chooses what plays next; null: nothing. */
+  next(): Promise<PlayoutItem | null>
+  /** Finds an item that another instance began, to go on with it; null when its file is not here. */
+  find(item: SoundingItem): Promise<PlayoutItem | null>
+  onBegin(item: SoundingItem, listeners: number): void
+  onEnd(item: SoundingItem, end: ItemEnd): void
+  /** An item cannot be played, and is left out. */
+  onSkip(item: PlayoutItem): void
+}

@@ -1,0 +1,23 @@
+import type { OnAir } from '@carillon/contract/plays/now-playing'
+import type { SoundingItem } from '../main-mount/sounding-item.ts'
+
+/** The wire form of an item that sounds between shows. */
+export function itemOnAir(item: SoundingItem): OnAir {
+  const { kind, title, artist, broadcastId, firstAiredAtMs, startedAtMs, durationMs } = item
+  return {
+    kind,
+    title,
+    ...(artist !== null && { artist }),
+    ...(broadcastId !== null && { broadcastId }),
+    ...(firstAiredAtMs !== null && { firstAiredAt: new Date(firstAiredAtMs).toISOString() }),
+    startedAt: new Date(startedAtMs).toISOString(),
+    // A bed goes on until something else plays.
+    ...(kind !== 'BED' && { endsAt: new Date(startedAtMs + durationMs).toISOString() }),
+  }
+}
+
+/** One line for players: "Artist - Title", or the title alone. */
+export function soundTitleOf(onAir: OnAir | null): string {
+  if (!onAir) return ''
+  return onAir.artist ? `${onAir.artist} - ${onAir.title}` : onAir.title
+}

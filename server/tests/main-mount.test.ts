@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
+import type { OggPage } from '@carillon/media/ogg/reader'
+import { isHeaderPacket } from '@carillon/media/opus/head'
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { afterEach, expect, it } from 'vitest'
+import type { PlayoutPort } from '../src/features/stream/main-mount/ports.ts'
+import { SILENCE_PACKET } from '../src/features/stream/mount/mount.ts'
+import type { PlayoutItem } from '../src/features/stream/playout/playout-item.ts'
+import { createFolder, itemIn, oggOf, packetsOf } from '../src/features/stream/playout/testing.ts'
+import { Line, ListenerProbe, liveBroadcast, startStation } from '../src/features/stream/testing.ts'
+import { pagesOf, perform } from './support/fake-recorder.ts'
+
+const LIMIT = { timeout: 60_000 }
+const ITEM = packetsOf('firefox-destination')
+const { id } = liveBroadcast
+const closers: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+type Station = Awaited<ReturnType<typeof startStation>>
+
+/** A station that plays between shows: the given items, then nothing. */
+async function start(items: PlayoutItem[], isOn = true) {
+  const queue = [...items]
+  const log: string[] = []
+  const playout: PlayoutPort = {
+    next: async () => queue.shift() ?? null,
+    find: async () => null,
+    onBegin: ({ title }) => log.push(`begin ${title}`),
+    onEnd: ({ title }, end) => log.push(`${end.toLowerCase()} ${title}`),
+    onSkip: ({ title }) => log.push(`skip ${title}`),
+  }
+  const station = await startStation({ playout })
+  closers.push(() => station.close())
+  station.stream.betweenShows.set(isOn)
+  /** Until so many items have begun. */
+  const begun = (count: number) =>
+    expect.poll(() => log.filter((line) => line.startsWith('begin')).length, LIMIT).toBe(count)
+  return { ...station, queue, log, begun }
+}
+
+/** Items that last about 4.8 s each. */
+async function itemsIn(...titles: string[]): Promise<PlayoutItem[]> {
+  const { write } = await createFolder()
+  const file = await write(oggOf(ITEM))
+  return titles.map((title) => itemIn(file, { title, durationMs: 4_800 }))
+}
+
+function listen({ streamUrl }: Station): ListenerProbe {
+  const probe = new ListenerProbe(streamUrl('?delay=low'))
+  closers.push(() => probe.leave())
+  return probe
+}
+
+/** A DJ goes live and sends until the end of the test. */
+async function goLive({ stream, socketUrl }: Station) {
+  stream.openMount({ broadcastId: id, kind: 'live' })
+  const recorder = await perform({ socketOrigin: socketUrl('') }, '', id)
+  closers.push(() => recorder.stop())
+  return recorder
+}
+
+/** Chromium records packets of 60 ms, Firefox of 20 ms, as silence is. */
+const isLive = (packet: Uint8Array) => durationInSamples(packet) === 2_880
+const isItem = (packet: Uint8Array) => !isLive(packet) && Buffer.compare(SILENCE_PACKET, packet) !== 0
+
+/** Checks that it is one logical stream: one header, pages and positions without a gap. */
+function requireOneStream(pages: readonly OggPage[]): Uint8Array[] {
+  expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index))
+  expect(new Set(pages.map(({ serialNumber }) => serialNumber)).size).toBe(1)
+  const sounding = pages.filter(({ packets }) => !packets.some(isHeaderPacket))
+  let position = sounding[0]?.granulePosition ?? 0
+  for (const { packets, granulePosition } of sounding.slice(1)) {
+    position += packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
+    expect(granulePosition).toBe(position)
+  }
+  return sounding.flatMap(({ packets }) => packets)
+}
+
+it(
+  '[MM1] off, the default, nothing plays between shows, and a show has a mount of its own',
+  LIMIT,
+  async () => {
+    const station = await start(await itemsIn('one'), false)
+    await goLive(station)
+    const probe = listen(station)
+    await probe.received(10_000)
+    await station.stream.closeMount(id)
+    await probe.ended()
+    expect(station.log).toEqual([])
+    expect(station.stream.onAir).toBeNull()
+  },
+)
+
+it('[MM2] one stream goes on through items, a show and the pause after it', LIMIT, async () => {
+  const station = await start(await itemsIn('one', 'two', 'three', 'four'))
+  await station.begun(1)
+  const probe = listen(station)
+  await expect.poll(() => station.log, LIMIT).toContain('begin two')
+  await goLive(station)
+  const hasLive = () => pagesOf(probe.bytes).some(({ packets }) => packets.some(isLive))
+  await expect.poll(hasLive, LIMIT).toBe(true)
+  expect(station.log).toEqual(['begin one', 'played one', 'begin two', 'cut two'])
+  await station.stream.closeMount(id)
+  await station.begun(3)
+  expect(probe.isEnded).toBe(false)
+  await expect
+    .poll(() => requireOneStream(pagesOf(probe.bytes)).findLastIndex(isItem), LIMIT)
+    .toBeGreaterThan(requireOneStream(pagesOf(probe.bytes)).findLastIndex(isLive))
+  const packets = requireOneStream(pagesOf(probe.bytes))
+  const afterLive = packets.slice(packets.findLastIndex(isLive) + 1)
+  const pause = afterLive.slice(0, afterLive.findIndex(isItem))
+  const pauseMs = pause.reduce((sum, packet) => sum + durationInSamples(packet), 0) / 48
+  expect(pauseMs).toBeGreaterThan(1_500)
+  expect(pauseMs).toBeLessThan(3_000)
+})
+
+it(
+  '[MM3] the recording of a show is a stream of its own, from its first packet to its last',
+  LIMIT,
+  async () => {
+    const station = await start(await itemsIn('one'))
+    await expect.poll(() => station.log).toContain('begin one')
+    await goLive(station)
+    const { live } = station.stream
+    await expect.poll(() => live?.feed.hasReceived).toBe(true)
+    await expect.poll(() => station.stream.itemOnAir, LIMIT).toBeNull()
+    const seen = listen(station)
+    await seen.received(60_000)
+    await station.stream.closeMount(id)
+    const pages = pagesOf(await readFile(join(station.dataDir, 'recordings', `${id}.ogg`)))
+    const packets = requireOneStream(pages)
+    expect(pages.at(-1)?.isLast).toBe(true)
+    expect(packets.some(isItem)).toBe(false)
+    expect(packets.filter(isLive).length).toBeGreaterThan(20)
+  },
+)
+
+it(
+  '[MM4] until the DJ is heard the item goes on, and a show that nobody heard leaves no recording',
+  LIMIT,
+  async () => {
+    const station = await start(await itemsIn('one', 'two'))
+    await expect.poll(() => station.log).toContain('begin one')
+    station.stream.openMount({ broadcastId: id, kind: 'live' })
+    expect(station.stream.onAir).toMatchObject({ kind: 'TRACK', title: 'one' })
+    await expect.poll(() => station.log, LIMIT).toContain('begin two')
+    await station.stream.closeMount(id)
+    expect(station.log).toEqual(['begin one', 'played one', 'begin two'])
+    await expect(readFile(join(station.dataDir, 'recordings', `${id}.ogg`))).rejects.toThrow('ENOENT')
+  },
+)
+
+it(
+  '[MM5] who listens between shows is counted in the show while it is on, and not after it',
+  LIMIT,
+  async () => {
+    const station = await start(await itemsIn('one', 'two'))
+    await expect.poll(() => station.log).toContain('begin one')
+    const probe = listen(station)
+    await probe.received(1_000)
+    const player = await new Line(station.socketUrl('/ws/listener')).open()
+    closers.push(() => player.socket.terminate())
+    player.socket.send(
+      JSON.stringify({ type: 'START_LISTENING', listenerId: '11111111-1111-4111-8111-111111111111' }),
+    )
+    await expect.poll(() => station.stream.status()).toMatchObject({ isLive: false, listenerCount: 2 })
+    const recorder = await goLive(station)
+    expect(station.stream.status()).toMatchObject({ isLive: true, listenerCount: 2, peakListenerCount: 2 })
+    const { live } = station.stream
+    await station.stream.closeMount(id)
+    expect(await recorder.closed).toBe(SOURCE_CLOSE.BROADCAST_ENDED)
+    expect(live?.audience.count).toBe(0)
+    expect(station.stream.status()).toMatchObject({ isLive: false, listenerCount: 2 })
+  },
+)
+
+it(
+  '[MM6] with nothing to play the mount closes, and opens when there is something again',
+  LIMIT,
+  async () => {
+    const [one, two] = await itemsIn('one', 'two')
+    const station = await start([one ?? expect.fail()])
+    await expect.poll(() => station.log).toContain('begin one')
+    const probe = listen(station)
+    await probe.ended()
+    expect(pagesOf(probe.bytes).at(-1)?.isLast).toBe(true)
+    expect(station.stream.betweenShows.publicAudience).toBeNull()
+    expect(station.stream.onAir).toBeNull()
+    station.queue.push(two ?? expect.fail())
+    await expect.poll(() => station.stream.onAir, LIMIT).toMatchObject({ title: 'two' })
+    expect((await listen(station).head).statusCode).toBe(200)
+  },
+)
+
+it(
+  '[MM7] switched off between shows it is silent at once; during a show, when that has ended',
+  LIMIT,
+  async () => {
+    const station = await start(await itemsIn('one', 'two', 'three', 'four'))
+    await station.begun(1)
+    const first = listen(station)
+    await first.received(1_000)
+    station.stream.betweenShows.set(false)
+    await first.ended()
+    station.stream.betweenShows.set(true)
+    await station.begun(2)
+    await goLive(station)
+    const second = listen(station)
+    await expect.poll(() => station.stream.itemOnAir).toBeNull()
+    station.stream.betweenShows.set(false)
+    await second.received(40_000)
+    expect(second.isEnded).toBe(false)
+    await station.stream.closeMount(id)
+    await second.ended()
+    await station.begun(2)
+  },
+)
