@@ -148,13 +148,12 @@ it('[SR16] a fault while a chunk is read closes that source with 1011, and is lo
   const log = { ...SILENT, error: (fields: object) => void faults.push(fields) }
   const socket = memory as unknown as WebSocket
   const fault = new Error('no such mount')
-  const mount = {
-    broadcastId: 1,
-    pushPackets() {
+  const feed = {
+    push() {
       throw fault
     },
   }
-  const place = { mount, onClose: ignore } as never
+  const place = { feed, onClose: ignore } as never
   new BrowserSource(socket, { session: {} as never, now: () => nowMs, log }, place)
   for (const chunk of captureNamed('chromium-desktop').chunks)
     memory.emit('message', Buffer.from(chunk), true)
