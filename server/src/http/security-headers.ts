@@ -15,8 +15,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy':
-    'microphone=(self), display-capture=(self), camera=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  // Microphone and display-capture are the page's own by default; every reply pays for each word here.
+  'Permissions-Policy': 'camera=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'Content-Security-Policy': NO_PAGE_POLICY,
 }
 
