@@ -9,6 +9,7 @@ import { encoderEndpoints } from '@carillon/contract/encoder/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { libraryEndpoints } from '@carillon/contract/library/endpoints'
 import { notificationEndpoints } from '@carillon/contract/notifications/endpoints'
+import { playoutEndpoints } from '@carillon/contract/playout/settings'
 import { playEndpoints } from '@carillon/contract/plays/endpoints'
 import { getNowPlaying } from '@carillon/contract/plays/now-playing'
 import { pollEndpoints } from '@carillon/contract/polls/endpoints'
@@ -29,6 +30,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...libraryEndpoints,
   ...notificationEndpoints,
   ...playEndpoints,
+  ...playoutEndpoints,
   getNowPlaying,
   ...pollEndpoints,
   ...recordingEndpoints,

@@ -12,6 +12,7 @@ import { createChat } from './features/chat/create-chat.ts'
 import { createLibrary } from './features/library/create-library.ts'
 import { createNotifications } from './features/notifications/create-notifications.ts'
 import { pushSubjectOf } from './features/notifications/push/push-subject.ts'
+import { createPlayout } from './features/playout/create-playout.ts'
 import { createPlays } from './features/plays/create-plays.ts'
 import { createPolls } from './features/polls/create-polls.ts'
 import { createRecordings } from './features/recordings/create-recordings.ts'
@@ -45,7 +46,8 @@ export function composeFeatures(base: Infrastructure, { own, isPushOpen, endSock
   const parts: Parts = { wiring, own, features: get }
   const people = composePeople(base, parts, isPushOpen)
   const audience = composeAudience(base, parts, people)
-  const stream = composeStream(base, parts, people.realtime)
+  const playout = composePlayout(base, parts, audience.library)
+  const stream = composeStream(base, parts, people.realtime, playout)
   const encoders = composeEncoders(base, parts, people.auth, stream)
   const recordings = composeRecordings(base, parts, stream)
   const broadcasts = composeBroadcasts(base, parts, people, stream)
@@ -58,7 +60,16 @@ export function composeFeatures(base: Infrastructure, { own, isPushOpen, endSock
     stream: stream.stream,
     describe: broadcasts.describe,
   })
-  const features: Features = { ...people, ...audience, stream, encoders, recordings, broadcasts, analytics }
+  const features: Features = {
+    ...people,
+    ...audience,
+    playout,
+    stream,
+    encoders,
+    recordings,
+    broadcasts,
+    analytics,
+  }
   return { features, wiring }
 }
 
@@ -152,16 +163,36 @@ function composeAudience(
   }
 }
 
+function composePlayout(
+  { config, clock, database, redis, bus, onError }: Infrastructure,
+  { own, features }: Parts,
+  library: Features['library'],
+): Features['playout'] {
+  return createPlayout({
+    db: database.tables(),
+    clock,
+    timeZone: config.timeZone,
+    dataDir: config.dataDir,
+    instanceUrl: () => (redis ? own.url() : null),
+    library: { ...library.reader, listPlaylists: async () => [] },
+    onSwitched: (isOn) => features().stream.stream.betweenShows.set(isOn),
+    onChanged: () => publishOnAirChanged(bus),
+    onError,
+  })
+}
+
 function composeStream(
   base: Infrastructure,
   { wiring, own, features }: Parts,
   { broker }: Features['realtime'],
+  { port }: Features['playout'],
 ): Features['stream'] {
   return createStream({
     settings: base.config,
     clock: base.clock,
     now: base.now,
     log: base.logger,
+    playout: port,
     ...amongInstances(base, own),
     findOnAir: () => features().broadcasts.findOnAir(),
     findBroadcast: (id) => features().broadcasts.findSourceBroadcast(id),

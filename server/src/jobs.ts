@@ -61,6 +61,7 @@ function followInstances({ redis, bus, database, onError }: Infrastructure, feat
     runExclusive,
     async findOnAir() {
       stream.radio.follow(await readRunningSince(database.tables()))
+      await features.playout.follow()
       return findOnAir()
     },
     stream,

@@ -71,6 +71,7 @@ async function start(config: Config, options: StationOptions, shutdown: Shutdown
 async function startFeatures(features: Features): Promise<void> {
   await features.polls.restore()
   await features.stream.stream.restore()
+  await features.playout.follow()
   features.broadcasts.start()
   await features.notifications.start()
   await features.announcements.start()
@@ -84,6 +85,7 @@ async function startFeatures(features: Features): Promise<void> {
  */
 function planStop(features: Features, { edge, sockets, protocolRouter }: Servers, { add }: Shutdown): void {
   add('recordings', () => features.recordings.close())
+  add('playout', () => features.playout.settled())
   add('notifications', () => features.notifications.close())
   add('polls', () => features.polls.close())
   add('announcements', () => features.announcements.close())

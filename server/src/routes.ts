@@ -38,6 +38,7 @@ function routesOf(features: Features): Route[] {
     ...features.staffLine.routes,
     ...features.plays.routes,
     ...features.library.routes,
+    ...features.playout.routes,
     ...features.stream.routes,
     ...features.encoders.routes,
     ...features.recordings.routes,

@@ -16,6 +16,7 @@ import type { createChat } from './features/chat/create-chat.ts'
 import type { createLibrary } from './features/library/create-library.ts'
 import type { createNotifications } from './features/notifications/create-notifications.ts'
 import type { Alarm } from './features/notifications/other-notifications.ts'
+import type { createPlayout } from './features/playout/create-playout.ts'
 import type { createPlays } from './features/plays/create-plays.ts'
 import type { createPolls } from './features/polls/create-polls.ts'
 import type { createRecordings } from './features/recordings/create-recordings.ts'
@@ -42,6 +43,7 @@ export type Features = {
   polls: ReturnType<typeof createPolls>
   staffLine: ReturnType<typeof createStaffLine>
   announcements: ReturnType<typeof createAnnouncements>
+  playout: ReturnType<typeof createPlayout>
   stream: ReturnType<typeof createStream>
   encoders: ReturnType<typeof createEncoders>
   recordings: ReturnType<typeof createRecordings>

@@ -97,16 +97,18 @@ it(
 )
 
 it('[MM2] one stream goes on through items, a show and the pause after it', LIMIT, async () => {
-  const station = await start(await itemsIn('one', 'two', 'three', 'four'))
+  const station = await start(await itemsIn('one', 'two', 'three', 'four', 'five'))
   await station.begun(1)
   const probe = listen(station)
   await expect.poll(() => station.log, LIMIT).toContain('begin two')
   await goLive(station)
   const hasLive = () => pagesOf(probe.bytes).some(({ packets }) => packets.some(isLive))
   await expect.poll(hasLive, LIMIT).toBe(true)
-  expect(station.log).toEqual(['begin one', 'played one', 'begin two', 'cut two'])
+  await expect.poll(() => station.log.at(-1)).toMatch(/^cut/)
+  expect(station.log.slice(0, 3)).toEqual(['begin one', 'played one', 'begin two'])
+  const begun = station.log.filter((line) => line.startsWith('begin')).length
   await station.stream.closeMount(id)
-  await station.begun(3)
+  await station.begun(begun + 1)
   expect(probe.isEnded).toBe(false)
   await expect
     .poll(() => requireOneStream(pagesOf(probe.bytes)).findLastIndex(isItem), LIMIT)

@@ -105,6 +105,8 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/library/:id': PERFORMERS_AND_STAFF,
   'POST /api/library/upload': PERFORMERS_AND_STAFF,
   'GET /api/library/:id/sound': PERFORMERS_AND_STAFF,
+  'GET /api/playout': STAFF,
+  'PUT /api/playout/settings': ADMIN,
   'GET /api/plays': PERFORMERS_AND_STAFF,
   'GET /api/plays/export': PERFORMERS_AND_STAFF,
   'GET /api/broadcasts/:id/songs': 'anybody',

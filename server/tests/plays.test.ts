@@ -39,7 +39,7 @@ const songs = async (id: number, as: Member | null = null) =>
   station.call(calls.listSongs, { as, params: { id } })
 async function entriesOf(id: number) {
   const { data } = await station.call(calls.listPlays, { as: dj, query: { size: 100 } })
-  return data.content.filter(({ broadcast }) => broadcast.id === id).toReversed()
+  return data.content.filter(({ broadcast }) => broadcast?.id === id).toReversed()
 }
 
 describe('the sound log of a show', () => {

@@ -25,8 +25,9 @@ export const playSchema = z.object({
   endedAt: z.nullable(instantSchema),
   /** Listeners at its start. */
   listeners: countSchema,
-  broadcast: z.object({ id: idSchema, title: z.string() }),
-  /** Person who was on air. */
+  /** The show, live or played again; null for anything else. */
+  broadcast: z.nullable(z.object({ id: idSchema, title: z.string() })),
+  /** DJ of the show. */
   dj: z.nullable(personSchema),
 })
 export type Play = z.infer<typeof playSchema>

@@ -22,7 +22,7 @@ export async function beginPlay(
     INSERT INTO plays (broadcast_id, kind, title, artist, listeners, started_at)
     SELECT ${broadcastId}::integer, 'LIVE', ${song?.title ?? null}::text, ${song?.artist ?? null}::text,
       ${listeners}::integer,
-      greatest(${at}::timestamptz, (SELECT max(ended_at) FROM plays WHERE broadcast_id = ${broadcastId}::integer))`.execute(
+      greatest(${at}::timestamptz, (SELECT max(ended_at) FROM plays WHERE broadcast_id = ${broadcastId}::integer AND kind = 'LIVE'))`.execute(
     trx,
   )
 }
@@ -34,5 +34,5 @@ export async function endPlay(
 ): Promise<void> {
   await sql`
     UPDATE plays SET ended_at = greatest(${at}::timestamptz, started_at)
-    WHERE broadcast_id = ${broadcastId}::integer AND ended_at IS NULL`.execute(trx)
+    WHERE broadcast_id = ${broadcastId}::integer AND ended_at IS NULL AND kind = 'LIVE'`.execute(trx)
 }

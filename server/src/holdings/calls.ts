@@ -89,6 +89,8 @@ const ONE: Holding = {
     'DELETE /api/notifications/push',
     'GET /api/announcements/:id',
     'GET /api/library/quota',
+    'GET /api/playout',
+    'PUT /api/playout/settings',
     'GET /api/library/:id',
     'PUT /api/library/:id',
     'DELETE /api/library/:id',

@@ -6,6 +6,7 @@ import { MAX_KNOWN } from '../features/chat/profanity/look-alikes.ts'
 import { MAX_SOUNDS } from '../features/library/sounds.ts'
 import { MAX_WAITING as MAX_WAITING_OF_PUSH_QUEUE } from '../features/notifications/push/push-queue.ts'
 import { MAX_KEPT } from '../features/playout/rules/history.ts'
+import { MAX_SKIPPED, SKIPPED_MS } from '../features/playout/skipped.ts'
 import { MAX_SOCKETS as MAX_SOCKETS_OF_BOARD } from '../features/polls/poll-event-sockets.ts'
 import { MAX_HELD } from '../features/polls/poll-socket.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_FAILURES } from '../features/recordings/failures.ts'
@@ -327,6 +328,16 @@ export const MEMORY: readonly Holding[] = [
     ends: 'newer ones',
     refusal: 'oldest goes',
   },
+  memory(
+    'server/src/features/playout/skipped.ts #until',
+    'items that could not be played lately',
+    [
+      counted('server/src/features/playout/skipped.ts', { MAX_SKIPPED }, 'items', 'all'),
+      counted('server/src/features/playout/skipped.ts', { SKIPPED_MS }, 'ms', 'all'),
+    ],
+    'newer ones',
+    'oldest goes',
+  ),
   memory(
     'server/src/cluster/signed-envelopes.ts #received',
     'instances that are received',

@@ -90,6 +90,7 @@ const LINES: readonly Holding[] = [
     places: [
       'server/src/features/chat/service.ts createBatchQueue',
       'server/src/features/song-requests/service.ts createSerialQueue',
+      'server/src/features/playout/create-playout.ts createSerialQueue',
       'server/src/features/polls/service.ts createSerialQueue',
       'server/src/features/announcements/service.ts createSerialQueue',
       'server/src/features/broadcasts/create-broadcasts.ts createSerialQueue',

@@ -119,6 +119,7 @@ export const UNLISTED = [
   'idempotent_replies',
   'instance_key',
   'media_service',
+  'playout_settings',
   'migrations',
   'notification_marks',
   'password_resets',

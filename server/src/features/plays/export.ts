@@ -41,7 +41,7 @@ function columnsOf(timeZone: string): Column[] {
     { head: 'Title', valueOf: ({ title }) => title ?? UNNAMED },
     { head: 'Artist', valueOf: ({ artist }) => artist ?? '' },
     { head: 'Kind', valueOf: ({ kind }) => kind },
-    { head: 'Show', valueOf: ({ broadcast }) => broadcast.title },
+    { head: 'Show', valueOf: ({ broadcast }) => broadcast?.title ?? '' },
     { head: 'DJ', valueOf: ({ dj }) => dj?.name ?? '' },
     { head: 'Listeners at the start', valueOf: ({ listeners }) => String(listeners) },
     { head: 'Start (UTC)', valueOf: ({ startedAt }) => startedAt.toISOString() },

@@ -42,6 +42,7 @@ export async function listSongs(db: Db, broadcastId: number, limit: number): Pro
     .selectFrom('plays')
     .select(['id', 'title', 'artist', 'started_at as startedAt', 'ended_at as endedAt'])
     .where('broadcast_id', '=', broadcastId)
+    .where('kind', '=', 'LIVE')
     .where('title', 'is not', null)
     .where('artist', 'is not', null)
     .$narrowType<{ title: string; artist: string }>()
@@ -61,7 +62,7 @@ export async function findOwned(db: Db, id: number) {
 }
 
 function within(db: Db, { from, to }: PlaysWindow) {
-  let query = db.selectFrom('plays as p').innerJoin('broadcasts as b', 'b.id', 'p.broadcast_id')
+  let query = db.selectFrom('plays as p').leftJoin('broadcasts as b', 'b.id', 'p.broadcast_id')
   if (from !== undefined) query = query.where(sql`coalesce(p.ended_at, 'infinity')`, '>', new Date(from))
   if (to !== undefined) query = query.where('p.started_at', '<', new Date(to))
   return query
@@ -78,7 +79,7 @@ function select(query: ReturnType<typeof within>) {
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
 function toStored(row: Row): StoredPlay {
-  const { id, kind, title, artist, listeners, dj_id, role } = row
+  const { id, kind, title, artist, listeners, broadcast_id, broadcast_title, dj_id, role } = row
   const name = `${row.firstname ?? ''} ${row.lastname ?? ''}`.trim()
   return {
     id,
@@ -88,7 +89,8 @@ function toStored(row: Row): StoredPlay {
     listeners,
     startedAt: row.started_at,
     endedAt: row.ended_at,
-    broadcast: { id: row.broadcast_id, title: row.broadcast_title },
+    broadcast:
+      broadcast_id === null || broadcast_title === null ? null : { id: broadcast_id, title: broadcast_title },
     dj: dj_id === null || role === null ? null : { id: dj_id, name, role },
   }
 }

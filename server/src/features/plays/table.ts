@@ -3,10 +3,10 @@ import type { Person } from '@carillon/contract/roles'
 import type { Generated, Kysely } from 'kysely'
 import type { PeopleColumns } from '../../db/people.ts'
 
-/** Table `plays`; migration 0470. It is written by db/plays.ts. */
+/** Table `plays`; migrations 0470 and 0490. It is written by db/plays.ts and by the playout. */
 type PlaysTable = {
   id: Generated<number>
-  broadcast_id: number
+  broadcast_id: number | null
   kind: Play['kind']
   title: string | null
   artist: string | null

@@ -1,10 +1,22 @@
 import { renewEncoderPassword } from '@carillon/contract/encoder/endpoints'
+import { type PlayoutSettings, setPlayout } from '@carillon/contract/playout/settings'
 import { getRecording } from '@carillon/contract/recordings/endpoints'
 import type { Seed, Seeds } from '../seed.ts'
 import type { World } from '../world.ts'
 
+const SILENT: PlayoutSettings = {
+  betweenShows: 'OFF',
+  replayWeight: 1,
+  jingleEvery: 4,
+  stationIdHourly: true,
+  artistGapMinutes: 60,
+  trackGapMinutes: 240,
+}
+
 /** A show that can be heard again: it was on air for a moment, and is joined in a process of its own. */
 async function recording(world: World): Promise<number> {
+  // Where items play between shows, one that nobody heard leaves none.
+  await world.station.call(setPlayout, { as: world.root, body: SILENT })
   const id = await world.broadcast('ENDED')
   const deadlineMs = Date.now() + 30_000
   while (Date.now() < deadlineMs) {
@@ -53,6 +65,7 @@ export const streamSeeds: Seeds = {
     as: 'DJ',
     path: { file: `${await world.broadcast('TESTING')}.ogg` },
   }),
+  'PUT /api/playout/settings': () => ({ body: SILENT }),
   'POST /api/stream/start': onAir,
   'POST /api/stream/stop': onAir,
   'POST /api/radio/stop': async (world) => {

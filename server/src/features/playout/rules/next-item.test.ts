@@ -133,7 +133,7 @@ test('[PY7] nothing to play is null, whatever jingles there are', () => {
     rulesOf({ playlists: [] }),
     rulesOf({ playlists: [playlist([])], shorts }),
     rulesOf({ playlists: [playlist([track(1)], { weight: 0 })], shorts }),
-    rulesOf({ playlists: [], replays: [{ id: 1, firstAiredAt: 0 }] }),
+    rulesOf({ playlists: [], replays: [{ id: 1, firstAiredAt: 0 }], replayWeight: 0 }),
   ]
   for (const rules of nothing) expect(nextItem(played(), rules, MONDAY, () => 0)).toBeNull()
 })

@@ -50,9 +50,9 @@ export type PlayoutRules = {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Settings of a new station: an hour between two songs of an artist, four between two of a song, a week for a replay. */
+/** Rules of a new station: an hour between two songs of an artist, four between two of a song, a week for a replay. */
 export const DEFAULT_RULES = {
-  replayWeight: 0,
+  replayWeight: 1,
   jingleEvery: 4,
   isStationIdHourly: true,
   artistGapMs: HOUR_MS,

@@ -187,7 +187,8 @@ export class BetweenShows {
   #end(end: ItemEnd): void {
     const item = this.#item
     this.#item = null
-    if (item) this.#options.playout.onEnd(item, end)
+    // Another instance goes on with what this one leaves to it.
+    if (item && this.#leads) this.#options.playout.onEnd(item, end)
     // What follows without a gap has begun by then.
     queueMicrotask(() => !this.#item && this.#options.onChange())
   }

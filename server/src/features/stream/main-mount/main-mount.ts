@@ -69,7 +69,8 @@ export class MainMount implements TurnMount {
     }
     if (isOn && this.#programme.sounding !== 'LIVE') this.#play(0)
     if (!isOn) void this.betweenShows.stop()
-    this.#settle()
+    void this.#settle()
+    this.#options.onChange()
   }
 
   /** A turn for a live broadcast, which is to begin at once. */

@@ -1,0 +1,70 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
+import type { PlayableFile, PlayableItem, PlayoutContext } from './ports.ts'
+import { findReplay, listReplays } from './replays.ts'
+import { PlayedHistory } from './rules/history.ts'
+import { nextItem } from './rules/next-item.ts'
+import { artistKey, type Choice, DEFAULT_RULES, type LibraryItem, type PlayoutRules } from './rules/rules.ts'
+import { readSettings } from './settings.ts'
+import type { Skipped } from './skipped.ts'
+import { listPlayed } from './sound-log.ts'
+
+/** Choices that turn out to be gone, one after the other, before there is nothing to play. */
+const MAX_TRIES = 5
+
+/** Rules as they are set, with all that may be chosen from. */
+export async function loadRules(context: PlayoutContext): Promise<PlayoutRules> {
+  const { db, library, timeZone } = context
+  const [settings, playlists, shorts, replays] = await Promise.all([
+    readSettings(db),
+    library.listPlaylists(),
+    library.listShorts(),
+    listReplays(context),
+  ])
+  return {
+    ...DEFAULT_RULES,
+    playlists: playlists.map((playlist) => ({ ...playlist, tracks: playlist.tracks.map(withArtistKey) })),
+    shorts: shorts.map(withArtistKey),
+    replays,
+    replayWeight: settings.replayWeight,
+    jingleEvery: settings.jingleEvery,
+    isStationIdHourly: settings.stationIdHourly,
+    artistGapMs: settings.artistGapMinutes * MINUTE_MS,
+    trackGapMs: settings.trackGapMinutes * MINUTE_MS,
+    timeZone,
+  }
+}
+
+/** Chooses the item that follows, by the rules; else the bed; null when there is nothing to play. */
+export async function chooseItem(context: PlayoutContext, skipped: Skipped): Promise<PlayableItem | null> {
+  const { clock, db } = context
+  const now = clock.now()
+  const rules = skipped.leaveOut(await loadRules(context), now)
+  const history = new PlayedHistory()
+  for (const played of await listPlayed(db, new Date(now - rules.replayGapMs)))
+    history.add({ ...played, artist: played.artist && artistKey(played.artist) })
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const choice = nextItem(history, rules, now, Math.random)
+    if (!choice) break
+    const item = await openChoice(context, choice)
+    if (item) return item
+    // Deleted a moment ago: as if it had just played, it is not chosen again.
+    history.add({ ...choice, startedAt: now })
+  }
+  const bed = await context.library.findBed()
+  return bed && !skipped.has(bed, now) ? asItem(bed) : null
+}
+
+/** Gives what may be played of an item of the library. */
+export function asItem(file: PlayableFile): PlayableItem {
+  return { ...file, firstAiredAtMs: null }
+}
+
+async function openChoice(context: PlayoutContext, { kind, id }: Choice): Promise<PlayableItem | null> {
+  if (kind === 'REPLAY') return findReplay(context, id)
+  const file = await context.library.find(id)
+  return file && asItem(file)
+}
+
+function withArtistKey<Item extends LibraryItem>(item: Item): Item {
+  return { ...item, artist: item.artist && artistKey(item.artist) }
+}

@@ -1,0 +1,40 @@
+import { createSerialQueue } from '../../kernel/serial-queue.ts'
+import { asItem, chooseItem } from './choose.ts'
+import type { PlayableItem, PlayoutContext, SoundingItem } from './ports.ts'
+import { findReplay } from './replays.ts'
+import { playoutRoutes } from './routes.ts'
+import { readSettings } from './settings.ts'
+import { Skipped } from './skipped.ts'
+import { beginItem, endItem } from './sound-log.ts'
+
+/** The playout: what the station plays between shows, and the log of what it played. */
+export function createPlayout(context: PlayoutContext) {
+  const { db, clock, library, onError, onSwitched } = context
+  const skipped = new Skipped()
+  // In order, and nobody on the air waits for the log.
+  const inTurn = createSerialQueue()
+  const port = {
+    // What has just begun counts when the next one is chosen.
+    next: () => inTurn(() => chooseItem(context, skipped)),
+    async find({ itemId, broadcastId }: SoundingItem) {
+      if (broadcastId !== null) return findReplay(context, broadcastId)
+      const file = itemId === null ? null : await library.find(itemId)
+      return file && asItem(file)
+    },
+    onBegin: (item: SoundingItem, listeners: number) =>
+      void inTurn(() => beginItem(db, item, listeners)).catch(onError),
+    onEnd() {
+      const at = new Date(clock.now())
+      void inTurn(() => endItem(db, at)).catch(onError)
+    },
+    onSkip: (item: PlayableItem) => skipped.add(item, clock.now()),
+  }
+  return {
+    port,
+    routes: playoutRoutes(context, inTurn),
+    /** Switches the main mount as it is set; also when another instance has set it. */
+    follow: () => inTurn(async () => onSwitched((await readSettings(db)).betweenShows === 'ON')),
+    /** Resolves when the log has all that was played. */
+    settled: () => inTurn(async () => undefined).catch(onError),
+  }
+}

@@ -1,0 +1,49 @@
+import type { PLAYOUT_KINDS } from '@carillon/contract/plays/schemas'
+import type { Clock } from '../../kernel/clock.ts'
+import type { LibraryItem, Playlist } from './rules/rules.ts'
+import type { Db } from './table.ts'
+
+/** Item of the library, or the replay of a show. Times are milliseconds since 1970. */
+type Named = {
+  kind: (typeof PLAYOUT_KINDS)[number]
+  title: string
+  artist: string | null
+  /** Null for a replay. */
+  itemId: number | null
+  /** Show of a replay; null for anything else. */
+  broadcastId: number | null
+  durationMs: number
+  firstAiredAtMs: number | null
+}
+/** Item that can be played: `file` is the absolute path of an Ogg Opus file; a bed goes on from its beginning. */
+export type PlayableItem = Named & { file: string; loop?: boolean }
+/** Item that plays. */
+export type SoundingItem = Named & { startedAtMs: number }
+
+/** The library as far as the playout reads it. */
+export type LibraryPort = {
+  /** One item that is ready; null when it is gone. */
+  find(id: number): Promise<PlayableFile | null>
+  findBed(): Promise<PlayableFile | null>
+  listPlaylists(): Promise<readonly Playlist[]>
+  listShorts(): Promise<readonly LibraryItem[]>
+}
+export type PlayableFile = Omit<PlayableItem, 'firstAiredAtMs'>
+
+/** Dependencies of the playout. */
+export type PlayoutContext = {
+  db: Db
+  clock: Clock
+  timeZone: string
+  /** Recordings are kept below it. */
+  dataDir: string
+  /** Name of this instance where recordings are held; null where it is the only one. */
+  instanceUrl(): string | null
+  library: LibraryPort
+  /** Switches the main mount on or off. */
+  onSwitched(isOn: boolean): void
+  /** Tells the other instances that the settings have changed. */
+  onChanged(): void
+  /** Tells what went wrong in work that nobody waits for. */
+  onError(error: unknown): void
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { SoundingItem } from './ports.ts'
+import type { PlayedItem } from './rules/rules.ts'
+import type { Db } from './table.ts'
+
+/** An instance that goes on with an item knows its place to about so much. */
+const SAME_START_MS = 5_000
+
+/**
+ * Begins the entry of an item between shows, and ends one that a crash left open. An item that another instance began goes
+ * on in its entry. No entry begins before the last one has ended, however the clock was set since.
+ */
+export async function beginItem(db: Db, item: SoundingItem, listeners: number): Promise<void> {
+  const at = new Date(item.startedAtMs)
+  const endsBy = item.kind === 'BED' ? null : new Date(item.startedAtMs + item.durationMs)
+  await db.transaction().execute(async (trx) => {
+    const [open] = await trx
+      .selectFrom('plays')
+      .select(['item_id', 'broadcast_id', 'kind', 'started_at'])
+      .where('kind', '<>', 'LIVE')
+      .where('ended_at', 'is', null)
+      .execute()
+    const isSame =
+      open?.kind === item.kind && open.item_id === item.itemId && open.broadcast_id === item.broadcastId
+    if (isSame && Math.abs(open.started_at.getTime() - item.startedAtMs) < SAME_START_MS) return
+    await sql`
+      UPDATE plays SET ended_at = greatest(started_at, least(${at}::timestamptz, ends_by))
+      WHERE kind <> 'LIVE' AND ended_at IS NULL`.execute(trx)
+    await sql`
+      WITH start AS (
+        SELECT greatest(${at}::timestamptz, max(ended_at)) AS at FROM plays WHERE kind <> 'LIVE'
+      )
+      INSERT INTO plays (broadcast_id, item_id, kind, title, artist, listeners, started_at, ends_by)
+      SELECT ${item.broadcastId}::integer, (SELECT id FROM library_items WHERE id = ${item.itemId}::integer),
+        ${item.kind}, ${item.title}, ${item.artist ?? ''}, ${listeners}::integer, at,
+        greatest(at, ${endsBy}::timestamptz)
+      FROM start`.execute(trx)
+  })
+}
+
+/** Ends the entry of what sounds between shows, if there is one. */
+export async function endItem(db: Db, at: Date): Promise<void> {
+  await sql`
+    UPDATE plays SET ended_at = greatest(started_at, ${at}::timestamptz)
+    WHERE kind <> 'LIVE' AND ended_at IS NULL`.execute(db)
+}
+
+/** Items that went out between shows since `since`, oldest first. Beds are not among them: no rule asks for them. */
+export async function listPlayed(db: Db, since: Date): Promise<PlayedItem[]> {
+  const rows = await db
+    .selectFrom('plays as p')
+    .leftJoin('library_items as i', 'i.id', 'p.item_id')
+    .select(['p.kind', 'p.broadcast_id', 'p.item_id', 'p.artist', 'p.started_at', 'i.kind as item_kind'])
+    .where('p.started_at', '>=', since)
+    .where('p.kind', 'in', ['REPLAY', 'TRACK', 'JINGLE'])
+    .orderBy('p.started_at')
+    .orderBy('p.id')
+    .execute()
+  return rows.flatMap(({ kind, broadcast_id, item_id, item_kind, artist, started_at }) => {
+    const id = kind === 'REPLAY' ? broadcast_id : item_id
+    const played = kind === 'REPLAY' ? kind : item_kind
+    if (id === null || played === null || played === 'BED') return []
+    return [{ kind: played, id, artist: artist || null, startedAt: started_at.getTime() }]
+  })
+}

@@ -1,0 +1,56 @@
+import type { PLAYOUT_KINDS } from '@carillon/contract/plays/schemas'
+import type { Generated, Kysely } from 'kysely'
+
+/** Table `playout_settings`; migration 0490. It has one row. */
+type SettingsTable = {
+  is_on: boolean
+  replay_weight: number
+  jingle_every: number
+  station_id_hourly: boolean
+  artist_gap_minutes: number
+  track_gap_minutes: number
+}
+
+/** Columns of the sound log; migrations 0470 and 0490. Live shows are written by db/plays.ts. */
+type PlaysTable = {
+  id: Generated<number>
+  broadcast_id: number | null
+  item_id: number | null
+  kind: 'LIVE' | (typeof PLAYOUT_KINDS)[number]
+  title: string | null
+  artist: string | null
+  listeners: number
+  started_at: Date
+  ended_at: Date | null
+  ends_by: Date | null
+}
+
+/** Columns of the library that are read. */
+type ItemColumns = { id: number; kind: 'TRACK' | 'JINGLE' | 'STATION_ID' | 'BED' }
+
+/** Columns of shows and their recordings that are read. */
+type ShowColumns = {
+  id: number
+  title: string
+  status: string
+  actual_start: Date | null
+  unlisted: boolean
+  deleted_at: Date | null
+  recording_public: boolean
+}
+type RecordingColumns = {
+  broadcast_id: number
+  duration_ms: number
+  deleted_at: Date | null
+  holder: string | null
+}
+
+/** The tables that this feature reads and writes. */
+export type PlayoutTables = {
+  playout_settings: SettingsTable
+  plays: PlaysTable
+  library_items: ItemColumns
+  broadcasts: ShowColumns
+  recordings: RecordingColumns
+}
+export type Db = Kysely<PlayoutTables>
