@@ -54,8 +54,11 @@ async function shiftsOf(page: Page): Promise<string[]> {
 
 /** Width of the page where it is wider than the narrow phone that shows it. */
 async function sidewaysOf(page: Page): Promise<string[]> {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  return width > NARROW ? [`is ${width} px wide`] : []
+  // What is too wide scrolls the part of the frame that holds the page, and not the document.
+  const widths = await page.evaluate(() =>
+    [document.documentElement, document.querySelector('main')].map((box) => box?.scrollWidth ?? 0),
+  )
+  return widths.filter((width) => width > NARROW).map((width) => `is ${width} px wide`)
 }
 
 const named = (name: string, faults: readonly string[]) => faults.map((fault) => `${name}: ${fault}`)

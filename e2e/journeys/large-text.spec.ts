@@ -37,6 +37,7 @@ test('[ON711] neither does the history while it is awaited', async ({ station, c
   expect(await faultsOfText(page)).toEqual([])
 })
 
+// Slow: every page is opened.
 test('[ON720] no dot between two items ends a line, however narrow the page', async ({
   station,
   chromium,
@@ -55,7 +56,7 @@ test('[ON720] no dot between two items ends a line, however narrow the page', as
   const faults: string[] = []
   for (const { path, as } of PAGES) {
     const page = await visitors.at(path, as)
-    for (let width = NARROW; width <= 400; width += 16) {
+    for (let width = NARROW; width <= 400; width += 40) {
       await resize(page, width)
       faults.push(...(await danglingDots(page)).map((before) => `${path} at ${width} px: ${before}`))
     }

@@ -138,7 +138,7 @@ export const RECORDING_STATES: readonly State[] = [
     path: PATH,
     given: (page) => seemToHave(page, { recording: { isPublic: false } }),
     reach: async (page) => {
-      await expect(page.getByText(/^Private · Kept until/)).toBeVisible()
+      await expect(page.getByText(/^Private ·\u00a0Kept until/)).toBeVisible()
       return page.getByRole('switch', { name: 'Keep permanently' })
     },
   },

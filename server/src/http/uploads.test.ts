@@ -8,15 +8,17 @@ import type { Role } from '@carillon/contract/roles'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { UnfinishedFiles } from '../kernel/unfinished-files.ts'
-import { CONNECTION_LIMITS } from './connections.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts'
 import { createEdge } from './edge.ts'
 import { UPLOAD_LIMITS, type UploadLimits, Uploads } from './uploads.ts'
 
 const MAX_BYTES = 1_000_000
 const PATH = '/api/uploads'
+/** Limits of ordinary requests that a test can wait for. */
+const SHORT = { requestMs: 300, headersMs: 200, checkMs: 50 }
 
 /** An edge with one upload of at most a megabyte, for DJs; `people` are by their tokens. */
-async function startEdge(limits: Partial<UploadLimits> = {}) {
+async function startEdge(limits: Partial<UploadLimits> = {}, connections: Partial<ConnectionLimits> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'uploads-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const people = new Map<string, { id: number; role: Role }>([
@@ -69,7 +71,7 @@ async function startEdge(limits: Partial<UploadLimits> = {}) {
     },
     origins: { publicUrl: null, allowedOrigins: [] },
     trust: () => false,
-    limits: { ...CONNECTION_LIMITS, requestMs: 300, headersMs: 200, checkMs: 50 },
+    limits: { ...CONNECTION_LIMITS, ...connections },
     logger: pino({ level: 'silent' }),
     isClosing: () => false,
   })
@@ -113,7 +115,7 @@ async function send(edge: TestEdge, body: Buffer, token = 'dj'): Promise<Reply> 
 }
 
 it('[LB1] a body goes to the disk as it comes, and may take longer than a request', async () => {
-  const edge = await startEdge()
+  const edge = await startEdge({}, SHORT)
   const { request, reply } = open(edge)
   const sent: Buffer[] = []
   for (let at = 0; at < 10; at++) {
@@ -231,7 +233,7 @@ it('[LB7] a station that stops ends what is still arriving', async () => {
 })
 
 it('[LB1] other requests keep their limit of time', async () => {
-  const { port } = await startEdge()
+  const { port } = await startEdge({}, SHORT)
   const socket = connect(port, '127.0.0.1')
   socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx`)
   let text = ''

@@ -90,7 +90,7 @@ export const SOUND: readonly Mutation[] = [
     id: 'range-too-long',
     rule: 'RE4',
     sentence: 'A range of more last bytes than a recording has is refused.',
-    file: 'server/src/features/recordings/send-file.ts',
+    file: 'server/src/http/send-file.ts',
     find: 'if (Number(suffix) > bytes) raw.headers.range',
     replace: 'if (Number(suffix) > 2 ** 53) raw.headers.range',
     tests: ['server/tests/recording-ranges.test.ts'],
