@@ -8,6 +8,7 @@ import { chatEndpoints } from '@carillon/contract/chat/endpoints'
 import { encoderEndpoints } from '@carillon/contract/encoder/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { libraryEndpoints } from '@carillon/contract/library/endpoints'
+import { playlistEndpoints } from '@carillon/contract/library/playlists'
 import { notificationEndpoints } from '@carillon/contract/notifications/endpoints'
 import { playoutEndpoints } from '@carillon/contract/playout/settings'
 import { playEndpoints } from '@carillon/contract/plays/endpoints'
@@ -28,6 +29,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...chatEndpoints,
   ...encoderEndpoints,
   ...libraryEndpoints,
+  ...playlistEndpoints,
   ...notificationEndpoints,
   ...playEndpoints,
   ...playoutEndpoints,

@@ -174,7 +174,7 @@ function composePlayout(
     timeZone: config.timeZone,
     dataDir: config.dataDir,
     instanceUrl: () => (redis ? own.url() : null),
-    library: { ...library.reader, listPlaylists: async () => [] },
+    library: library.reader,
     onSwitched: (isOn) => features().stream.stream.betweenShows.set(isOn),
     onChanged: () => publishOnAirChanged(bus),
     onError,

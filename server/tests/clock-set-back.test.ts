@@ -5,6 +5,7 @@ import { broadcastEndpoints as broadcasts } from '@carillon/contract/broadcasts/
 import { chatEndpoints as chat } from '@carillon/contract/chat/endpoints'
 import { DAY_MS, HOUR_MS } from '@carillon/contract/durations'
 import type { Endpoint } from '@carillon/contract/endpoint'
+import { playlistEndpoints as playlists } from '@carillon/contract/library/playlists'
 import { notificationEndpoints as notifications } from '@carillon/contract/notifications/endpoints'
 import { pollEndpoints as polls } from '@carillon/contract/polls/endpoints'
 import { songRequestEndpoints as songs } from '@carillon/contract/song-requests/endpoints'
@@ -80,6 +81,7 @@ describe.each(ENGINES)(
       const { id } = await done(broadcasts.scheduleBroadcast, { as: dj, body: { title: 'Harana', ...times } })
       const params = { id }
       const ofShow = { broadcastId: id }
+      await done(playlists.createPlaylist, { as: admin, body: { name: 'Morning' } })
       await set(-20 * HOUR_MS)
       await done(broadcasts.startTest, { as: dj, params })
       await set(-30 * HOUR_MS)

@@ -1,6 +1,7 @@
 import { createAnnouncement } from '@carillon/contract/announcements/endpoints'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { addWord, postMessage } from '@carillon/contract/chat/endpoints'
+import { createPlaylist } from '@carillon/contract/library/playlists'
 import { LIBRARY_UPLOAD_PATH } from '@carillon/contract/library/schemas'
 import { listNotifications } from '@carillon/contract/notifications/endpoints'
 import { createPoll } from '@carillon/contract/polls/endpoints'
@@ -125,6 +126,10 @@ const TABLE: Record<string, Record<Role, Row>> = {
   'GET /api/library/:id': ofTheStation,
   'PUT /api/library/:id': { ...ofOwnersAndAdmins, MODERATOR: ANY },
   'DELETE /api/library/:id': { ...ofOwnersAndAdmins, MODERATOR: ANY },
+  'GET /api/playlists/:id': ofTheStation,
+  'PUT /api/playlists/:id': ofStaff,
+  'PUT /api/playlists/:id/items': ofStaff,
+  'DELETE /api/playlists/:id': ofStaff,
   'DELETE /api/profanity/words/:id': ofAdmins,
   'DELETE /api/chats/messages/:id': { LISTENER: OWN, DJ: OWN, MODERATOR: ANY, ADMIN: ANY },
 }
@@ -164,6 +169,7 @@ async function ownId(call: string, actor: Member): Promise<Target> {
   if (call.includes('/api/auth/')) return actor.id
   if (call.includes('/api/chats/')) return newMessage(actor)
   if (call.includes('/api/profanity/')) return newWord()
+  if (call.includes('/api/playlists/')) return newPlaylist()
   if (call.includes('/api/library/')) return newItem(actor.role === 'LISTENER' ? station.admin : actor)
   if (call.includes('/api/announcements/'))
     return newAnnouncement(actor.role === 'LISTENER' ? station.admin : actor)
@@ -187,6 +193,7 @@ async function newShowWith(call: string, owner: Member): Promise<Target> {
 
 async function foreignId(call: string): Promise<Target> {
   if (call.includes('/api/profanity/')) return newWord()
+  if (call.includes('/api/playlists/')) return newPlaylist()
   if (call.includes('/api/library/')) return newItem(otherDj)
   if (call.includes('/api/announcements/')) return newAnnouncement(otherDj)
   if (/\/(broadcasts?|polls)\//.test(call)) return newShowWith(call, otherDj)
@@ -203,6 +210,11 @@ async function newBroadcast(as: Member): Promise<number> {
 async function newAnnouncement(as: Member): Promise<number> {
   const body = { title: 'Foundation week', content: 'Booths open at nine.' }
   return (await station.call(createAnnouncement, { as, body })).data.id
+}
+
+/** A playlist, which is nobody's. */
+async function newPlaylist(): Promise<number> {
+  return (await station.call(createPlaylist, { as: station.admin, body: { name: 'Morning' } })).data.id
 }
 
 let items = 0

@@ -1,6 +1,7 @@
 import { MAX_ACTIVITY_LIMIT, MAX_POPULAR_LIMIT, MAX_SUMMARY_DAYS } from '@carillon/contract/analytics/schemas'
 import { MAX_ANNOUNCEMENT_BYTES } from '@carillon/contract/announcements/schemas'
 import { MAX_CHAT_HISTORY_SIZE, MAX_WORDS } from '@carillon/contract/chat/schemas'
+import { MAX_PLAYLIST_BYTES, MAX_PLAYLIST_ITEMS, MAX_PLAYLISTS } from '@carillon/contract/library/playlists'
 import { RECENT_LIMIT } from '@carillon/contract/notifications/schemas'
 import { MAX_PAGE_SIZE } from '@carillon/contract/page'
 import { MAX_SONGS } from '@carillon/contract/plays/schemas'
@@ -94,6 +95,9 @@ const ONE: Holding = {
     'GET /api/library/:id',
     'PUT /api/library/:id',
     'DELETE /api/library/:id',
+    'POST /api/playlists',
+    'PUT /api/playlists/:id',
+    'DELETE /api/playlists/:id',
     'POST /api/announcements/:id/schedule',
     'POST /api/announcements/:id/reject',
     'POST /api/announcements/:id/publish',
@@ -120,6 +124,19 @@ const ANNOUNCEMENTS: Holding = {
   ],
   ends: ANSWERED,
   refusal: 'BODY_TOO_LARGE',
+}
+
+const PLAYLISTS: Holding = {
+  kind: 'call',
+  places: ['PUT /api/playlists/:id/items'],
+  holds: 'the ids of the tracks of a playlist',
+  limits: [
+    counted('contract/src/library/playlists.ts', { MAX_PLAYLIST_BYTES }, 'bytes of body', 'request'),
+    counted('contract/src/library/playlists.ts', { MAX_PLAYLIST_ITEMS }, 'rows', 'request'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the reply; the rows stay',
+  refusal: 'INVALID_INPUT',
 }
 
 const PAGES: Holding = {
@@ -158,6 +175,14 @@ function list(place: string, limit: Limit): Holding {
 }
 
 const LISTS: Holding[] = [
+  list(
+    'GET /api/playlists',
+    counted('contract/src/library/playlists.ts', { MAX_PLAYLISTS }, 'rows', 'request'),
+  ),
+  list(
+    'GET /api/playlists/:id',
+    counted('contract/src/library/playlists.ts', { MAX_PLAYLIST_ITEMS }, 'rows', 'request'),
+  ),
   list(
     'GET /api/broadcasts/upcoming',
     counted('server/src/features/broadcasts/routes.ts', { MAX_UPCOMING }, 'rows', 'request'),
@@ -265,6 +290,7 @@ const POLLS: Holding = {
 export const CALLS: readonly Holding[] = [
   ONE,
   ANNOUNCEMENTS,
+  PLAYLISTS,
   PAGES,
   ...LISTS,
   ON_AIR,

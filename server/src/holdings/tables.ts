@@ -2,6 +2,7 @@ import { CODE_LIFETIME_MINUTES, RESET_LIFETIME_MINUTES } from '@carillon/contrac
 import { RECOVERY_CODES, TOTP_SETUP_MINUTES } from '@carillon/contract/auth/two-step'
 import { NOW_PLAYING_RATE } from '@carillon/contract/broadcasts/endpoints'
 import { CHAT_TIMEOUT_MINUTES, MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/contract/chat/schemas'
+import { MAX_PLAYLIST_HOURS, MAX_PLAYLIST_ITEMS, MAX_PLAYLISTS } from '@carillon/contract/library/playlists'
 import { MAX_LIBRARY_ITEMS, MAX_TAG_LENGTH } from '@carillon/contract/library/schemas'
 import { MAX_REMINDERS } from '@carillon/contract/notifications/schemas'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
@@ -126,6 +127,27 @@ export const TABLES: readonly Holding[] = [
     ],
     'deleting it',
     'LIBRARY_FULL',
+  ),
+  table(
+    'playlists',
+    'a row for each playlist',
+    [counted('contract/src/library/playlists.ts', { MAX_PLAYLISTS }, 'rows', 'all')],
+    'deleting it',
+    'LIBRARY_FULL',
+  ),
+  table(
+    'playlist_hours',
+    'hours of the week of a playlist',
+    [counted('contract/src/library/playlists.ts', { MAX_PLAYLIST_HOURS }, 'rows of a playlist', 'all')],
+    'other hours, or deleting it',
+    'INVALID_INPUT',
+  ),
+  table(
+    'playlist_items',
+    'tracks of a playlist',
+    [counted('contract/src/library/playlists.ts', { MAX_PLAYLIST_ITEMS }, 'rows of a playlist', 'all')],
+    'other tracks, or deleting it',
+    'INVALID_INPUT',
   ),
   table(
     'staff_messages',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Uploads } from '../../http/uploads.ts'
 import { createLibraryFiles } from './files.ts'
+import { playlistRoutes } from './playlists/routes.ts'
 import type { LibraryContext } from './ports.ts'
 import { createLibraryReader } from './reader.ts'
 import { libraryRoutes, rawLibraryRoutes } from './routes.ts'
@@ -24,7 +25,7 @@ export function createLibrary(context: LibraryContext) {
     signal: stopping.signal,
   })
   return {
-    routes: libraryRoutes(context, { files, sounds }),
+    routes: [...libraryRoutes(context, { files, sounds }), ...playlistRoutes(context)],
     rawRoutes: rawLibraryRoutes(context, { files, sounds, uploader }),
     reader: createLibraryReader(db, files),
     /** Removes what a crash left behind. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { LibraryFiles } from './files.ts'
+import { findPlaylists } from './playlists/store.ts'
 import { findItem } from './store.ts'
 import type { Db, StoredItem } from './table.ts'
 
@@ -13,6 +14,14 @@ export type PlayableItem = {
   file: string
   durationMs: number
   loop: boolean
+}
+
+/** A playlist as the rules choose from it: 0 is Sunday, minutes since midnight in station time. */
+export type PlayablePlaylist = {
+  id: number
+  weight: number
+  hours: readonly { day: number; from: number; to: number }[]
+  tracks: readonly { id: number; kind: 'TRACK'; artist: string | null }[]
 }
 
 /** Reader of the library for the playout. Files may vanish at any moment: who opens one skips what is not there. */
@@ -38,6 +47,26 @@ export function createLibraryReader(db: Db, { folder }: Pick<LibraryFiles, 'fold
       const row = await ready(db, 'BED').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
       const item = row && (await findItem(db, row.id))
       return item ? playable(item) : null
+    },
+    /** Playlists as the rules of the playout see them: without what rests, the empty ones too. */
+    async listPlaylists(): Promise<PlayablePlaylist[]> {
+      const playlists = await findPlaylists(db)
+      const rows = await ready(db, 'TRACK')
+        .innerJoin('playlist_items as e', 'e.item_id', 'library_items.id')
+        .select(['e.playlist_id', 'library_items.id', 'library_items.artist'])
+        .orderBy('e.position')
+        .execute()
+      const byPlaylist = Map.groupBy(rows, ({ playlist_id }) => playlist_id)
+      return playlists.map(({ id, weight, hours }) => ({
+        id,
+        weight,
+        hours,
+        tracks: (byPlaylist.get(id) ?? []).map((track) => ({
+          id: track.id,
+          kind: 'TRACK' as const,
+          artist: track.artist,
+        })),
+      }))
     },
     /** Jingles and station ids that are ready, as the rules of the playout see them. */
     async listShorts(): Promise<{ id: number; kind: 'JINGLE' | 'STATION_ID'; artist: string | null }[]> {

@@ -19,7 +19,7 @@ export type ItemFilter = {
 
 /** One item; undefined when there is none. */
 export async function findItem(db: Db, id: number): Promise<StoredItem | undefined> {
-  const row = await select(db).where('i.id', '=', id).executeTakeFirst()
+  const row = await selectItems(db).where('i.id', '=', id).executeTakeFirst()
   return row && toStored(row)
 }
 
@@ -144,7 +144,11 @@ function columns(query: ReturnType<typeof joined>) {
   return query.selectAll('i').select(['owner.firstname', 'owner.lastname', 'owner.role'])
 }
 
-const select = (db: Db) => columns(joined(db))
+/** Items with those who uploaded them, for queries of others. */
+export const selectItems = (db: Db) => columns(joined(db))
+
+/** Items from the rows of such a query. */
+export const itemsOf = (rows: readonly Row[]): StoredItem[] => rows.map(toStored)
 
 type Row = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>
 

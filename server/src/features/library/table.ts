@@ -24,8 +24,19 @@ type LibraryItemsTable = {
   created_at: Date
 }
 
+/** Tables of playlists; migration 0481. */
+type PlaylistsTable = { id: Generated<number>; name: string; weight: number }
+type PlaylistHoursTable = { playlist_id: number; day: number; from_minute: number; to_minute: number }
+type PlaylistItemsTable = { playlist_id: number; position: number; item_id: number }
+
 /** The tables that this feature reads and writes. */
-export type LibraryTables = { library_items: LibraryItemsTable; users: PeopleColumns }
+export type LibraryTables = {
+  library_items: LibraryItemsTable
+  playlists: PlaylistsTable
+  playlist_hours: PlaylistHoursTable
+  playlist_items: PlaylistItemsTable
+  users: PeopleColumns
+}
 export type Db = Kysely<LibraryTables>
 
 /** Words about an item, which people may change. */

@@ -1,3 +1,4 @@
+import { createPlaylist } from '@carillon/contract/library/playlists'
 import { LIBRARY_UPLOAD_PATH } from '@carillon/contract/library/schemas'
 import { opusFile, TONE } from '../../../src/features/library/testing.ts'
 import type { Seed, Seeds } from '../seed.ts'
@@ -18,7 +19,20 @@ const oneOfMine: Seed = async (world) => {
   return { as: dj, path: { id: data.id } }
 }
 
+const anyPlaylist: Seed = async (world) => {
+  const { data } = await world.station.call(createPlaylist, { as: world.root, body: { name: 'Morning' } })
+  return { as: 'MODERATOR', path: { id: data.id } }
+}
+
 export const librarySeeds: Seeds = {
+  'POST /api/playlists': () => ({ as: 'MODERATOR', body: { hours: [] } }),
+  'GET /api/playlists/{id}': anyPlaylist,
+  'PUT /api/playlists/{id}': async (world) => ({ ...(await anyPlaylist(world)), body: { hours: [] } }),
+  'PUT /api/playlists/{id}/items': async (world) => ({
+    ...(await anyPlaylist(world)),
+    body: { itemIds: [] },
+  }),
+  'DELETE /api/playlists/{id}': anyPlaylist,
   'GET /api/library/{id}': oneOfMine,
   'PUT /api/library/{id}': oneOfMine,
   'DELETE /api/library/{id}': oneOfMine,
