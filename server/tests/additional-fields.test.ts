@@ -4,6 +4,7 @@ import * as broadcasts from '@carillon/contract/broadcasts/endpoints'
 import * as chat from '@carillon/contract/chat/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import * as notifications from '@carillon/contract/notifications/endpoints'
+import * as playout from '@carillon/contract/playout/settings'
 import * as polls from '@carillon/contract/polls/endpoints'
 import * as recordings from '@carillon/contract/recordings/endpoints'
 import * as requests from '@carillon/contract/song-requests/endpoints'
@@ -219,6 +220,19 @@ async function everyWrite(station: TestStation, call: Call): Promise<void> {
   await call(announcements.unarchiveAnnouncement, admin, { id: first })
   await call(notifications.sendTestNotification, admin, {}, {}, { message: 'Hello', type: 'INFO' })
   await call(notifications.readAllNotifications, listener)
+  await call(
+    playout.setPlayout,
+    admin,
+    {},
+    {
+      betweenShows: 'OFF',
+      replayWeight: 2,
+      jingleEvery: 3,
+      stationIdHourly: false,
+      artistGapMinutes: 30,
+      trackGapMinutes: 120,
+    },
+  )
   await call(auth.changeRoleByActor, admin, { id: ana }, {}, { newRole: 'DJ' })
   await call(auth.changeRole, admin, { id: ana }, {}, { newRole: 'LISTENER' })
   await call(auth.banUser, admin, { id: ana }, { unit: 'DAYS', amount: 2, reason: 'Rest' })

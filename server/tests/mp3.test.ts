@@ -141,8 +141,9 @@ describe('live.mp3', () => {
     await probe.received(3 * BYTES_PER_SECOND)
     const { pid } = mp3
     signal(pid, 'SIGSTOP')
+    // In steps that the mount still makes up for where several come at once.
     const hurry = setInterval(() => {
-      aheadMs += 2_000
+      aheadMs += 1_000
     }, 250)
     await until(() => mp3.pid !== undefined && mp3.pid !== pid)
     clearInterval(hurry)

@@ -78,6 +78,8 @@ export const streamStatusSchema = z.object({
   peakListenerCount: z.int(),
   broadcastId: z.nullable(z.int()),
   recovering: z.boolean(),
+  /** There is a stream to hear: of a show, or between shows. */
+  isStreaming: z.boolean(),
   onAir: z.nullable(onAirSchema),
 })
 

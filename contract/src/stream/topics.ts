@@ -49,6 +49,7 @@ export const streamStatusMessageSchema = z.object({
   listenerCount: z.int(),
   peakListenerCount: z.int(),
   broadcastId: z.nullable(z.int()),
+  isStreaming: z.boolean(),
   onAir: z.nullable(onAirSchema),
   timestamp: instantSchema,
   health: streamHealthSchema,

@@ -16,12 +16,12 @@ export function CodeInput({ value, length, onChange, className, ...rest }: CodeI
   const isInvalid = control['aria-invalid']
   return (
     <div className={classNames('relative w-fit max-w-full', className)}>
-      <div aria-hidden="true" className="flex gap-2">
+      <div aria-hidden="true" className="flex gap-2 max-xs:gap-1.5">
         {Array.from({ length }, (_, place) => place).map((place) => (
           <span
             key={place}
             className={classNames(
-              'grid h-14 w-11 place-items-center rounded-input border bg-surface text-xl font-semibold tabular-nums max-xs:w-10',
+              'grid h-14 w-11 place-items-center rounded-input border bg-surface text-xl font-semibold tabular-nums max-xs:w-8.5',
               isInvalid ? 'border-2 border-danger' : 'border-border-strong',
               isFocused &&
                 place === Math.min(value.length, length - 1) &&

@@ -37,6 +37,7 @@ describe('what goes on air', () => {
       peakListenerCount: 12,
       broadcastId: id,
       recovering: false,
+      isStreaming: true,
       onAir: liveOnAir,
     })
   })

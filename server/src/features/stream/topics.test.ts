@@ -28,6 +28,7 @@ function create() {
       listenerCount: 0,
       peakListenerCount: 0,
       broadcastId: 4,
+      isStreaming: true,
       onAir: null,
       timestamp: HEALTH.lastCheckedAt,
       ...status,

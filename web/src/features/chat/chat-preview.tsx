@@ -16,9 +16,9 @@ export function ChatPreview({ broadcastId }: { broadcastId: number }) {
   })
   if (messages.length === 0) return null
   return (
-    <section aria-labelledby="last-messages" className="grid gap-3">
+    <section aria-labelledby="last-messages" className="grid grid-cols-1 gap-3">
       <h3 id="last-messages">Last messages</h3>
-      <ul className="grid gap-2.5">
+      <ul className="grid grid-cols-1 gap-2.5">
         {messages.map((message) => (
           <Said key={message.id} message={message} />
         ))}

@@ -12,6 +12,7 @@ function createBoard() {
     isLive: true,
     listenerCount,
     peakListenerCount: listenerCount,
+    isStreaming: true,
     onAir: null,
     broadcastId: 7,
     timestamp: new Date(nowMs).toISOString(),

@@ -39,6 +39,7 @@ export class StreamStatus {
       peakListenerCount: state?.peakListeners ?? 0,
       broadcastId: live?.broadcastId ?? null,
       recovering: state?.isRecovering ?? false,
+      isStreaming: state !== null,
       onAir: onAir(),
     }
   }

@@ -108,6 +108,17 @@ const READ: Record<string, () => unknown> = {
   '/api/broadcasts/upcoming': () => [{ ...SHOW, id: 4, title: 'Late Jazz', status: 'SCHEDULED' }],
   '/api/stream/health': health,
   '/api/radio/status': radio,
+  '/api/playout': () => ({
+    settings: {
+      betweenShows: 'OFF',
+      replayWeight: 1,
+      jingleEvery: 4,
+      stationIdHourly: true,
+      artistGapMinutes: 60,
+      trackGapMinutes: 240,
+    },
+    playable: { tracks: 0, replays: 12, jingles: 0, stationIds: 0, hasBed: false },
+  }),
   '/api/announcements/by-status/DRAFT': () => pageOf([], air.drafts),
   '/api/analytics/health': () => ({
     healthy: true,

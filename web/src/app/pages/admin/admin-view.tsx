@@ -10,6 +10,7 @@ import { AwaitingReview } from '../../../features/announcements/dashboard/awaiti
 import { PersonPanel } from '../../../features/auth/people/person-panel.tsx'
 import { useLiveBroadcast, useUpcoming } from '../../../features/broadcasts/queries.ts'
 import { NotifyEverybody } from '../../../features/notifications/notify-everybody/notify-everybody.tsx'
+import { BetweenShowsCard } from '../../../features/playout/between-shows-card.tsx'
 import type { OnAir } from '../../../features/stream/control/end-show-words.ts'
 import { SystemCard } from '../../../features/stream/control/system-card.tsx'
 import { type Live, useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
@@ -54,6 +55,7 @@ export function AdminView() {
         station={
           <>
             <SystemCard onAir={showOnAir} onDone={refreshLog} />
+            <BetweenShowsCard onDone={refreshLog} />
             <AwaitingReview to={`${PATHS.announcements}?show=drafts`} />
             <NotifyEverybody people={numbers.users.data?.totalUsers} />
           </>

@@ -1,4 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { OnAir } from '@carillon/contract/plays/now-playing'
 import { Suspense, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { AboutShow } from '../../../features/broadcasts/about-show.tsx'
@@ -33,7 +34,18 @@ const JustPlayed = lazyPart(async () => (await import('../../../features/plays/j
 const NewestRecording = lazyPart(async () => (await import('./off-air-parts.tsx')).NewestRecording)
 const OffAirParts = lazyPart(async () => (await import('./off-air-parts.tsx')).OffAirParts)
 
+const BetweenShowsHero = lazyPart(
+  async () => (await import('../../../features/stream/listener/between-shows-hero.tsx')).BetweenShowsHero,
+)
+const BetweenShowsBar = lazyPart(
+  async () => (await import('../../../features/stream/listener/between-shows-hero.tsx')).BetweenShowsBar,
+)
+const NextShowCard = lazyPart(
+  async () => (await import('../../../features/broadcasts/next-show-card.tsx')).NextShowCard,
+)
+
 const remindOf = (id: number) => <RemindSlot on="hero" broadcastId={id} />
+const remindOnCard = (id: number) => <RemindSlot on="card" broadcastId={id} />
 
 function ListenAgainSlot(props: { exceptId?: number; skipsFirst?: boolean }) {
   return (
@@ -70,6 +82,7 @@ function StationPage() {
   if (live.station === 'unknown' && !live.isStale)
     return <ListenColumns hero={<HeroSkeleton />} side={<UpNext />} />
   if (live.station === 'off-air' && newest) return <Farewell show={newest} room={room} />
+  if (live.station === 'off-air' && live.item) return <BetweenShows item={live.item} room={room} />
   const note = state.name === 'ended' ? 'Broadcast ended' : undefined
   return (
     <ListenColumns
@@ -87,15 +100,43 @@ function StationPage() {
         />
       }
       side={<OffAirSide hasRoom={room !== null} />}
-      last={
-        <div className="grid grid-cols-1 gap-4 md:gap-6">
+      last={<OffAirLast />}
+    />
+  )
+}
+
+/** Page between shows, while something sounds. */
+function BetweenShows({ item, room }: { item: OnAir; room: Room | null }) {
+  return (
+    <ListenColumns
+      room={room}
+      hero={
+        <Suspense fallback={<HeroSkeleton />}>
+          <BetweenShowsHero item={item} />
+        </Suspense>
+      }
+      side={
+        <div className="grid gap-4 md:gap-6">
           <Suspense fallback={null}>
-            <OffAirParts />
+            <NextShowCard remind={remindOnCard} />
           </Suspense>
-          <ListenAgainSlot skipsFirst />
+          <OffAirSide hasRoom={room !== null} />
         </div>
       }
+      last={<OffAirLast />}
     />
+  )
+}
+
+/** The day, the news, and what can be heard again. */
+function OffAirLast() {
+  return (
+    <div className="grid grid-cols-1 gap-4 md:gap-6">
+      <Suspense fallback={null}>
+        <OffAirParts />
+      </Suspense>
+      <ListenAgainSlot skipsFirst />
+    </div>
   )
 }
 
@@ -104,9 +145,17 @@ function StationPage() {
  */
 function Farewell({ show, room }: { show: Broadcast; room: Room | null }) {
   const ended = useBroadcast(show.id, false).data
+  const { item } = useLiveStatus()
   return (
     <ListenColumns
       room={room}
+      banner={
+        item && (
+          <Suspense fallback={null}>
+            <BetweenShowsBar item={item} />
+          </Suspense>
+        )
+      }
       hero={<FarewellHero show={ended ?? show} />}
       below={<AboutShow broadcast={show} />}
       side={
@@ -122,10 +171,10 @@ function Farewell({ show, room }: { show: Broadcast; room: Room | null }) {
 
 /** Stage of a show that ended while its page was open, from the first word of its end on. */
 function FarewellHero({ show }: { show: Broadcast }) {
-  const { station } = useLiveStatus()
+  const { station, isStreaming } = useLiveStatus()
   const { state } = usePlayer()
   // What was on air is still on its way through the buffer when the station says that it is over.
-  const isAudible = station !== 'live' && wantsSound(state)
+  const isAudible = station !== 'live' && !isStreaming && wantsSound(state)
   return (
     <EndedHero
       broadcast={show}

@@ -43,6 +43,7 @@ const ON_AIR = {
   title: 'Harana Hour',
   recovering: false,
   problem: null as string | null,
+  item: null as object | null,
   nowPlaying: null as { title: string; artist: string; since: string } | null,
   listenerCount: 128,
   role: null as 'LISTENER' | 'DJ' | null,
@@ -85,6 +86,8 @@ export function push(): void {
     isLive: air.isLive,
     listenerCount: air.listenerCount,
     peakListenerCount: 143,
+    isStreaming: air.isLive || air.item !== null,
+    onAir: air.item,
     health: health(),
   }
   const identity = {

@@ -6,6 +6,15 @@ import { aBroadcast, air, heading, open, player, push, stubListenStation } from 
 
 stubListenStation()
 
+const REPLAY = {
+  kind: 'REPLAY',
+  title: 'Kundiman at Noon',
+  broadcastId: 3,
+  firstAiredAt: '2026-11-13T04:00:00.000Z',
+  startedAt: '2026-11-20T06:00:00.000Z',
+  endsAt: '2026-11-20T07:00:00.000Z',
+}
+
 describe('the listener page off air, and the page of a show', () => {
   test('[LS36] off air it says what is next and then, and plays nothing', async () => {
     air.isLive = false
@@ -56,6 +65,36 @@ describe('the listener page off air, and the page of a show', () => {
   test.each(['/broadcast/999', '/broadcast/abc'])('[LS38] %s is no broadcast, and says so', async (path) => {
     open(path)
     await heading('We can’t find that show')
+  })
+
+  test('[LS901] between shows the stage says what sounds and plays it, and the next show counts down beside it', async () => {
+    Object.assign(air, { isLive: false, item: REPLAY })
+    open('/')
+    await heading('Not live right now')
+    push()
+    await heading('Kundiman at Noon')
+    const hero = within(player().getByRole('heading', { level: 1 }).closest('section') as HTMLElement)
+    expect(hero.getByText('Replay')).toBeTruthy()
+    expect(hero.getByText('Not live right now')).toBeTruthy()
+    expect(hero.getByText('Press play to listen')).toBeTruthy()
+    expect(hero.getByRole('button', { name: 'Play' })).toBeTruthy()
+    const next = within(await screen.findByRole('region', { name: 'Next live' }))
+    expect(next.getByText(/^Starts in /)).toBeTruthy()
+    expect(next.getByText('Lunch Break Requests')).toBeTruthy()
+    Object.assign(air, { isLive: true, item: null })
+    push()
+    await heading('Harana Hour')
+  })
+
+  test('[LS902] who said good-bye to a show reads what sounds after it, and can pause it', async () => {
+    open('/')
+    await heading('Harana Hour')
+    Object.assign(air, { isLive: false, item: REPLAY })
+    push()
+    await screen.findByText('Broadcast ended')
+    expect(await screen.findByText('Kundiman at Noon')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()
+    await heading('Harana Hour')
   })
 
   test('[LS43] a show that ends leaves its name, its DJ and its numbers on the stage', async () => {

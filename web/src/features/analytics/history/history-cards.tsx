@@ -44,7 +44,7 @@ function Card({ row, isOpen, canExport, onOpen }: ListedShowProps) {
           </div>
         </div>
       </div>
-      <dl className="grid grid-cols-[auto_1fr_1fr_1fr] gap-4 whitespace-nowrap">
+      <dl className="grid grid-cols-[auto_1fr_1fr_1fr] gap-4 whitespace-nowrap max-xs:gap-2">
         <Fact name="Length" value={lengthOf(row)} />
         <Fact name="Peak" value={countWords(broadcast.peakListeners)} />
         <Fact name="Messages" value={countWords(numbers?.chatMessages)} />

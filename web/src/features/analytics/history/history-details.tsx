@@ -45,7 +45,7 @@ export function HistoryDetails({ id, row, isPage, onClose, mayExport, extrasOf }
     <section
       aria-labelledby={headingId}
       className={classNames(
-        'no-print grid min-w-0 content-start gap-5 rounded-card border border-border bg-surface p-4',
+        'no-print grid min-w-0 grid-cols-1 content-start gap-5 rounded-card border border-border bg-surface p-4',
         !isPage && 'scroll-area sticky top-6 max-h-[calc(100cqb-3rem)] lg:p-6',
       )}
     >

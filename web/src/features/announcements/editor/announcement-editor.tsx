@@ -63,7 +63,7 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
 
   return (
     <>
-      <form noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-4">
+      <form noValidate onSubmit={(event) => event.preventDefault()} className="grid grid-cols-1 gap-4">
         <Notices announcement={announcement} editor={editor} />
         <EditorFields {...props} editor={editor} tab={tab} onTab={setTab} />
         <EditorBar
@@ -119,7 +119,7 @@ type EditorFieldsProps = AnnouncementEditorProps & {
 
 function EditorFields({ viewer, announcement, upload = pageUpload, editor, tab, onTab }: EditorFieldsProps) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
       <section aria-label="Words" className="rounded-card border border-border bg-surface">
         <Tabs
           label="Write or preview"
@@ -184,7 +184,7 @@ function WriteFields({ editor }: { editor: Editor }) {
       change({ [name]: event.target.value } as Partial<Words>),
   })
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Field
         id="title"
         label={LABELS.title}

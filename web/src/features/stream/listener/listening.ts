@@ -97,13 +97,13 @@ function onFirstInterest(signal: AbortSignal, run: () => void): void {
   for (const sign of SIGNS_OF_INTEREST) addEventListener(sign, onSign, { signal: either, passive: true })
 }
 
-/** On air or not, well again or not; and once, on the first word that the station is live, what was heard before. */
+/** A stream or none, well again or not; and once, on the first word that there is a stream, what was heard before. */
 function followStatus(status: Store<LiveStatus>, player: Player): () => void {
   let before = status.get()
   const follow = () => {
     const after = status.get()
-    if (after.station !== 'unknown') player.setOnAir(after.station === 'live')
-    const isFirst = before.station === 'unknown' && after.station === 'live'
+    if (after.station !== 'unknown') player.setOnAir(after.isStreaming)
+    const isFirst = before.station === 'unknown' && after.isStreaming
     const isWellAgain =
       (before.isStale && !after.isStale) ||
       (before.recoveringSince !== null && after.recoveringSince === null)

@@ -52,6 +52,30 @@ describe('live status', () => {
   })
 })
 
+describe('sound between shows', () => {
+  const item = { kind: 'REPLAY' as const, title: 'Harana Hour', startedAt: '2026-11-20T06:00:00.000Z' }
+  const offAir = { ...report, isLive: false, broadcastId: null }
+  const between = withReport(live, { ...offAir, sound: { isStreaming: true, item } }, 0)
+
+  test('[LS901] is told by pushes; a poll knows of shows alone', () => {
+    expect(between).toMatchObject({ station: 'off-air', isStreaming: true, item })
+    expect(withReport(between, offAir, 0)).toMatchObject({ isStreaming: true, item })
+    expect(withReport(between, report, 0)).toMatchObject({ station: 'live', isStreaming: true, item: null })
+    expect(withReport(live, offAir, 0)).toMatchObject({ isStreaming: false, item: null })
+  })
+
+  test('[LS903] there is a stream in the pause after a show, while nothing sounds', () => {
+    const pause = withReport(live, { ...offAir, sound: { isStreaming: true, item: null } }, 0)
+    expect(pause).toMatchObject({ station: 'off-air', isStreaming: true, item: null })
+  })
+
+  test('[LS901] the pill says what it is', () => {
+    expect(pillName(between, false)).toBe('Not live. Playing a replay of Harana Hour. Open player controls')
+    const track = { ...item, kind: 'TRACK' as const, title: 'Alapaap', artist: 'Eraserheads' }
+    expect(pillName({ ...between, item: track }, false)).toMatch(/Playing Alapaap by Eraserheads\./)
+  })
+})
+
 describe('words', () => {
   test.each([
     [640, 'about 0.6 s behind the studio'],

@@ -1,3 +1,4 @@
+import type { OnAir } from '@carillon/contract/plays/now-playing'
 import { RECOVERING_AFTER_MS, type StreamHealth } from '@carillon/contract/stream/schemas'
 import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 
@@ -14,6 +15,10 @@ export type LiveStatus = {
   problem: string | null
   /** The studio has sent nothing since this moment (ms); null while it is there. */
   recoveringSince: number | null
+  /** There is a stream to hear: of a show, or between shows. */
+  isStreaming: boolean
+  /** Sound between shows; null while nothing plays then. */
+  item: OnAir | null
   /** Neither poll nor socket gets through: the rest is what was last known. */
   isStale: boolean
   /** The server's clock, in ms, at the newest report; 0 before the first. */
@@ -26,9 +31,13 @@ export const UNKNOWN_STATUS: LiveStatus = {
   listenerCount: 0,
   problem: null,
   recoveringSince: null,
+  isStreaming: false,
+  item: null,
   isStale: false,
   reportedAt: 0,
 }
+
+type Sound = Pick<LiveStatus, 'isStreaming' | 'item'>
 
 type Report = {
   isLive: boolean
@@ -37,6 +46,8 @@ type Report = {
   listenerCount: number
   problem: string | null
   reportedAt: number
+  /** Absent where the answer does not tell. */
+  sound?: Sound
 }
 
 /** Report from a push of /ws/listener. */
@@ -48,6 +59,7 @@ export function reportOfPush(push: StreamStatusMessage): Report {
     listenerCount: push.listenerCount,
     problem: push.health.errorMessage,
     reportedAt: Date.parse(push.timestamp),
+    sound: { isStreaming: push.isStreaming, item: push.isLive ? null : push.onAir },
   }
 }
 
@@ -73,9 +85,16 @@ export function withReport(status: LiveStatus, report: Report, now: number): Liv
     listenerCount: report.listenerCount,
     problem: report.problem,
     recoveringSince: isRecovering ? (status.recoveringSince ?? now - RECOVERING_AFTER_MS) : null,
+    ...(report.sound ?? soundAfter(status, report)),
     isStale: false,
     reportedAt: report.reportedAt,
   }
+}
+
+/** A poll knows of shows alone: between them the last push stands. */
+function soundAfter({ station, isStreaming, item }: LiveStatus, { isLive }: Report): Sound {
+  if (isLive) return { isStreaming: true, item: null }
+  return { isStreaming: isStreaming && station === 'off-air', item }
 }
 
 /** An answer is on its way for the length of a poll at most: what is older still comes from a clock that was set back. */

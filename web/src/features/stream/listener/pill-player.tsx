@@ -14,23 +14,24 @@ export function PillPlayer({ close }: { close: () => void }) {
   const live = useLiveStatus()
   const { nowPlaying } = usePlayer()
   const session = useSession()
+  const { item, isStreaming } = live
   const isOnAir = live.station === 'live'
   return (
     <PlayerRegion aria-label="Player controls" className="grid gap-4 p-4">
       <div className="flex items-center gap-3">
-        {isOnAir && <PlayButton size="md" />}
+        {isStreaming && <PlayButton size="md" />}
         <div className="min-w-0 flex-1">
-          <p className="truncate font-display font-bold" title={nowPlaying?.title}>
-            {isOnAir ? nowPlaying?.title || DEFAULT_TITLE : 'Not live right now'}
+          <p className="truncate font-display font-bold" title={nowPlaying?.title ?? item?.title}>
+            {isOnAir ? nowPlaying?.title || DEFAULT_TITLE : (item?.title ?? 'Not live right now')}
           </p>
-          {isOnAir ? (
+          {isStreaming ? (
             <PillState />
           ) : (
             <p className="text-sm text-text-muted">The player shows what comes next.</p>
           )}
         </div>
       </div>
-      {isOnAir && <VolumeControl sliderClassName="flex-1" />}
+      {isStreaming && <VolumeControl sliderClassName="flex-1" />}
       <Link
         to={session.state === 'signed-in' ? '/dashboard' : '/'}
         onClick={close}

@@ -3,13 +3,14 @@ import { areShortcutsOn } from '../../../lib/single-keys.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useCall } from '../../../session/session.ts'
 import { createListening } from './listening.ts'
-import { useLine } from './live-status-context.ts'
+import { useLine, useLiveStatus } from './live-status-context.ts'
 import { type NowPlaying, obeyLockScreen, showOnLockScreen } from './media-session.ts'
 import type { Player } from './player.ts'
 import { PlayerContext } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
 import { type Shortcut, shortcutOf } from './shortcuts.ts'
 import { usePlayerAnnouncements, useStationAnnouncements } from './use-player-announcements.ts'
+import { ITEM_LABELS } from './words.ts'
 
 type PlayerProviderProps = {
   /** Broadcast on air; null while there is none or nobody has said. */
@@ -60,12 +61,14 @@ function useLockScreen(player: Player, nowPlaying: NowPlaying | null): void {
     [player],
   )
   const { state } = useStore(player.snapshot)
+  const { item } = useLiveStatus()
   const isRequested = wantsSound(state)
   const [wasRequested, setWasRequested] = useState(false)
   useEffect(() => {
     // Before the first sound there is nothing on the lock screen to describe.
     if (!isRequested && !wasRequested) return
     setWasRequested(true)
-    showOnLockScreen(nowPlaying, isRequested)
-  }, [nowPlaying, isRequested, wasRequested])
+    const between = item && { title: item.title, djName: item.artist ?? ITEM_LABELS[item.kind] }
+    showOnLockScreen(nowPlaying ?? between, isRequested)
+  }, [nowPlaying, item, isRequested, wasRequested])
 }

@@ -101,7 +101,7 @@ export class Player {
     return this.#engine?.level() ?? null
   }
 
-  /** Receives the station's status: tries are made only while it is on air, and its end is the sound's end. */
+  /** Receives whether there is a stream: tries are made only while there is one, and its end is the sound's end. */
   setOnAir(isOnAir: boolean): void {
     const wasOnAir = this.#isOnAir
     this.#isOnAir = isOnAir

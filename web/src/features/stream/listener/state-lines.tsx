@@ -32,7 +32,7 @@ export function StateLines({ quietClassName, invitation }: StateLinesProps) {
  * invitation.
  */
 export function useStateWords(state: PlayerState): string {
-  const { isRecoveringShown, problem } = useLiveStatus()
+  const { isRecoveringShown, problem, item } = useLiveStatus()
   const isBuffering = state.name === 'buffering'
   const isLostLong = useLasting(state.name === 'retrying')
   const since = isBuffering ? state.since : 0
@@ -44,22 +44,24 @@ export function useStateWords(state: PlayerState): string {
   }, [isBuffering, since])
   if (isRecoveringShown && (isBuffering || state.name === 'playing')) return 'Recovering…'
   if (problem === FEED_HELD_MESSAGE && (isBuffering || state.name === 'playing')) return PAUSED_WORDS
-  if (isBuffering && shownSince !== since) return 'Listening live'
+  const isSounding = state.name === 'playing' || (isBuffering && shownSince !== since)
+  if (isSounding) return item ? 'Listening' : 'Listening live'
   if (state.name === 'retrying' && !isLostLong) return 'Buffering…'
   return state.name === 'idle' ? 'Ready when you are' : stateWords(state)
 }
 
 function Detail({ state }: { state: PlayerState }) {
   const { metrics } = usePlayer()
-  const { isRecoveringShown, problem } = useLiveStatus()
+  const { isRecoveringShown, problem, item } = useLiveStatus()
   const isLostLong = useLasting(state.name === 'retrying')
   if (state.name === 'retrying') return isLostLong ? <RetryDetail dueAt={state.dueAt} /> : ' '
   if ((state.name === 'playing' || state.name === 'buffering') && isRecoveringShown)
     return 'The studio is reconnecting. Silence until it is back.'
   if ((state.name === 'playing' || state.name === 'buffering') && problem === FEED_HELD_MESSAGE)
     return 'The station paused the stream. It resumes here by itself.'
-  if (state.name === 'playing' || state.name === 'buffering') return metrics ? delayWords(metrics) : ' '
-  return DETAILS[state.name] ?? ' '
+  if (state.name === 'playing' || state.name === 'buffering')
+    return metrics && !item ? delayWords(metrics) : ' '
+  return (item && BETWEEN_SHOWS[state.name]) || (DETAILS[state.name] ?? ' ')
 }
 
 const DETAILS: Partial<Record<PlayerState['name'], string>> = {
@@ -71,6 +73,8 @@ const DETAILS: Partial<Record<PlayerState['name'], string>> = {
   'idle-stopped': 'Press play to join again',
   ended: 'Thank you for listening',
 }
+
+const BETWEEN_SHOWS: typeof DETAILS = { idle: 'Press play to listen', connecting: 'One moment' }
 
 /** Counts down to the next try; "Try now" does not wait for it. */
 function RetryDetail({ dueAt }: { dueAt: number | null }) {

@@ -1,3 +1,4 @@
+import type { OnAir } from '@carillon/contract/plays/now-playing'
 import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
 import type { EngineMetrics } from './engine.ts'
 import type { LiveStatus } from './live-status.ts'
@@ -54,12 +55,28 @@ export function listenersWords(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'listener' : 'listeners'}`
 }
 
+/** Kinds of what plays between shows, as a listener would call them. */
+export const ITEM_LABELS: Record<OnAir['kind'], string> = {
+  LIVE: 'Live',
+  REPLAY: 'Replay',
+  TRACK: 'Music',
+  JINGLE: 'Station ID',
+  BED: 'Music',
+}
+
+/** Line about what plays between shows: `Alapaap by Eraserheads`, or a replay by its title. */
+export function itemWords({ kind, title, artist }: OnAir): string {
+  if (kind === 'REPLAY') return `a replay of ${title}`
+  return artist ? `${title} by ${artist}` : title
+}
+
 /** The name of the pill's button: what is on, and what pressing it does. */
 export function pillName(status: LiveStatus, isRecovering: boolean): string {
   const { station, listenerCount } = status
   const open = 'Open player controls'
   if (station === 'unknown') return `Checking whether we are live. ${open}`
-  if (station === 'off-air') return `Not live. ${open}`
+  if (station === 'off-air')
+    return status.item ? `Not live. Playing ${itemWords(status.item)}. ${open}` : `Not live. ${open}`
   const state = isRecovering ? ', recovering' : isPausedByStation(status) ? ', paused by the station' : ''
   return `Live${state}, ${listenersWords(listenerCount)}. ${open}`
 }

@@ -1,0 +1,27 @@
+import {
+  getPlayout,
+  type Playout,
+  type PlayoutSettings,
+  setPlayout,
+} from '@carillon/contract/playout/settings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCall } from '../../session/session.ts'
+
+const PLAYOUT_KEY = ['playout'] as const
+/** Recordings become public and tracks arrive while the page is open. */
+const REFRESH_MS = 30_000
+
+/** How the station plays between shows, and a way to set it, which rejects as the call does. */
+export function usePlayout() {
+  const call = useCall()
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: PLAYOUT_KEY,
+    queryFn: ({ signal }) => call(getPlayout, { signal }),
+    refetchInterval: REFRESH_MS,
+  })
+  const set = async (settings: PlayoutSettings) => {
+    queries.setQueryData<Playout>(PLAYOUT_KEY, await call(setPlayout, { body: settings }))
+  }
+  return { query, set }
+}
