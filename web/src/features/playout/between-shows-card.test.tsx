@@ -80,7 +80,7 @@ test('[WC903] rules are whole numbers in their range, and saved with the rest as
   const { card, sent, user } = await show()
   await user.click(card.getByRole('button', { name: 'Rules…' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Rules between shows' }))
-  const replays = dialog.getByLabelText('Replays')
+  const replays = dialog.getByLabelText('Weight of replays')
   await user.clear(replays)
   await user.type(replays, '11')
   await user.click(dialog.getByRole('button', { name: 'Save rules' }))

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { RulesDialog } from './rules-dialog.tsx'
 import { usePlayout } from './use-playout.ts'
 
-/** What the station plays between shows: on or off, what there is to choose from, and the rules. `onDone`: it was set. */
+/** Sound between shows: on or off, what there is to choose from, and the rules. `onDone`: it was set. */
 export function BetweenShowsCard({ onDone }: { onDone(): void }) {
   const { query, set } = usePlayout()
   const headingId = useId()

@@ -24,8 +24,8 @@ type NumberName = Exclude<keyof Values, 'stationIdHourly'>
 
 const FIELDS: Record<NumberName, { label: string; hint: string }> = {
   replayWeight: {
-    label: 'Replays',
-    hint: `Weight beside your playlists, 0 to ${MAX_REPLAY_WEIGHT}. 0 plays none. A show is repeated once a week at most.`,
+    label: 'Weight of replays',
+    hint: `Beside your playlists, 0 to ${MAX_REPLAY_WEIGHT}. 0 plays none. A show is repeated once a week at most.`,
   },
   jingleEvery: {
     label: 'Tracks between jingles',

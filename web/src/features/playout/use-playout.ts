@@ -11,7 +11,7 @@ const PLAYOUT_KEY = ['playout'] as const
 /** Recordings become public and tracks arrive while the page is open. */
 const REFRESH_MS = 30_000
 
-/** How the station plays between shows, and a way to set it, which rejects as the call does. */
+/** Sound between shows as it is set, and a way to set it, which rejects as the call does. */
 export function usePlayout() {
   const call = useCall()
   const queries = useQueryClient()

@@ -39,7 +39,10 @@ export function BetweenShowsHero({ item }: { item: OnAir }) {
         }
       >
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm font-semibold text-[#fec528]">
-          <Badge tone="accent">{ITEM_LABELS[item.kind]}</Badge>
+          {/* The stage is the same in both themes. */}
+          <span className="rounded-sm bg-[#fec528] px-2 py-0.5 text-xs text-[#401410]">
+            {ITEM_LABELS[item.kind]}
+          </span>
           Not live right now
         </p>
         <h1
@@ -49,13 +52,13 @@ export function BetweenShowsHero({ item }: { item: OnAir }) {
         >
           {item.title}
         </h1>
-        <p className="mt-1 text-sm text-on-stage-muted md:mt-2 md:text-base">{factsOf(item)}</p>
+        <p className="mt-1 text-sm text-on-stage-muted md:mt-2 md:text-base">{detailOf(item)}</p>
       </HeroCard>
     </PlayerRegion>
   )
 }
 
-function factsOf({ kind, artist, firstAiredAt, endsAt }: OnAir): ReactNode {
+function detailOf({ kind, artist, firstAiredAt, endsAt }: OnAir): ReactNode {
   if (kind !== 'REPLAY' || !firstAiredAt) return artist
   return (
     <>
@@ -63,14 +66,16 @@ function factsOf({ kind, artist, firstAiredAt, endsAt }: OnAir): ReactNode {
       {endsAt && (
         <>
           {' '}
-          ·&nbsp;until <time dateTime={endsAt}>{formatTime(new Date(endsAt))}</time>
+          <span className="whitespace-nowrap">
+            ·&nbsp;until <time dateTime={endsAt}>{formatTime(new Date(endsAt))}</time>
+          </span>
         </>
       )}
     </>
   )
 }
 
-/** What sounds while the page shows something else, with Play. */
+/** Bar that names what sounds while the page shows something else, with Play. */
 export function BetweenShowsBar({ item }: { item: OnAir }) {
   return (
     <PlayerRegion className="flex items-center gap-3 rounded-card border border-border bg-surface p-3">

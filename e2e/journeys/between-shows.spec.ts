@@ -1,0 +1,120 @@
+import { setPlayout } from '@carillon/contract/playout/settings'
+import { ToneSource } from '@carillon/testkit/source'
+import { type Member, Station } from '@carillon/testkit/station'
+import type { Browser, Page } from '@playwright/test'
+import { contextOf } from '../support/browsers.ts'
+import { openFirefox } from '../support/firefox.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { engineOf, giveListenerProbes, waitForTone } from '../support/listener-probe.ts'
+import { openListener, pressPlay } from '../support/player.ts'
+
+const REPLAY_HZ = 523
+const LIVE_HZ = 880
+const SHOW_MS = 12_000
+const RECORDING_LIMIT_MS = 30_000
+const ON = {
+  betweenShows: 'ON',
+  replayWeight: 1,
+  jingleEvery: 0,
+  stationIdHourly: false,
+  artistGapMinutes: 0,
+  trackGapMinutes: 0,
+}
+
+/** A show of 12 s whose recording anyone may hear. */
+async function recordShow(station: Station, dj: Member, admin: Member): Promise<void> {
+  const id = await dj.api.goLive('Harana Hour')
+  const source = await ToneSource.start(station, dj, id, { frequencyHz: REPLAY_HZ })
+  const beganMs = Date.now()
+  await expect.poll(() => Date.now() - beganMs, { timeout: 2 * SHOW_MS }).toBeGreaterThan(SHOW_MS)
+  await dj.api.data('POST', `/api/broadcasts/${id}/end`)
+  source.cut()
+  const isReady = () =>
+    admin.api.data('GET', `/api/broadcasts/${id}/recording`).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isReady, { timeout: RECORDING_LIMIT_MS }).toBe(true)
+  await admin.api.data('PUT', `/api/broadcasts/${id}/recording/visibility`, { isPublic: true })
+}
+
+/** Counts how often a page asks for the stream. */
+function countStreams(page: Page): () => number {
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/live.ogg') asked++
+  })
+  return () => asked
+}
+
+/** A listener whose browser has no WebCodecs. */
+async function openPlainListener(browser: Browser, origin: string): Promise<Page> {
+  const context = await contextOf(browser, null)
+  await giveListenerProbes(context)
+  await context.addInitScript(() => void Reflect.deleteProperty(window, 'AudioDecoder'))
+  const page = await context.newPage()
+  await page.goto(origin)
+  await pressPlay(page)
+  return page
+}
+
+test.describe('a station that plays between shows', () => {
+  test.describe.configure({ mode: 'default', timeout: 240_000 })
+  let station: Station
+  let dj: Member
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    // Of its own: what anyone else recorded would be played as well.
+    station = await Station.start()
+    dj = await station.newMember('DJ')
+    const admin = await station.newMember('ADMIN')
+    await recordShow(station, dj, admin)
+    await admin.api.data(setPlayout.method, setPlayout.path, ON)
+  })
+  test.afterAll(() => station.close())
+
+  test('[LS904] near, plain and in Firefox a listener hears a replay, the show and a replay again, with one press', async ({
+    openChromium,
+  }) => {
+    await expect
+      .poll(async () => (await fetch(`${station.origin}/live.ogg`, { method: 'HEAD' })).status)
+      .toBe(200)
+    const browser = await openChromium()
+    const near = await openListener(browser, station.origin)
+    const plain = await openPlainListener(browser, station.origin)
+    const [nearAgain, plainAgain] = [countStreams(near), countStreams(plain)]
+    const { page: fox, close } = await openFirefox()
+    try {
+      await expect(near.getByRole('main').getByText('Replay', { exact: true })).toBeVisible()
+      await Promise.all([near, plain].map((page) => waitForTone(page, REPLAY_HZ)))
+      expect([await engineOf(near), await engineOf(plain)]).toEqual(['near', 'plain'])
+      await fox.goto(station.origin)
+      await fox.waitForSelector('::-p-aria(Play)')
+      await (await fox.$('main ::-p-aria([name="Play"][role="button"])'))?.click()
+      const foxHears = (hz: number) =>
+        fox.waitForFunction(
+          (toneHz: number) => window.listenerProbe.hears(toneHz),
+          { timeout: 60_000, polling: 100 },
+          hz,
+        )
+      await foxHears(REPLAY_HZ)
+      const everybodyHears = (hz: number) =>
+        Promise.all([waitForTone(near, hz), waitForTone(plain, hz), foxHears(hz)])
+
+      const id = await dj.api.goLive('Kundiman at Noon')
+      const source = await ToneSource.start(station, dj, id, { frequencyHz: LIVE_HZ })
+      await everybodyHears(LIVE_HZ)
+      await expect(near.getByRole('heading', { level: 1, name: 'Kundiman at Noon' })).toBeVisible()
+      await expect(near.getByText('Listening live').first()).toBeVisible()
+
+      await dj.api.data('POST', `/api/broadcasts/${id}/end`)
+      source.cut()
+      await everybodyHears(REPLAY_HZ)
+      await expect(near.getByText('Broadcast ended').first()).toBeVisible()
+      await expect(near.getByRole('main').getByRole('button', { name: 'Pause' })).toBeVisible()
+      expect([nearAgain(), plainAgain()]).toEqual([0, 0])
+    } finally {
+      await close()
+    }
+  })
+})
