@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config'
 /** They start programs, kill them, and wait for what real time brings: little work, for minutes. */
 const IN_REAL_TIME = [
   'faults/faults.test.ts',
-  'server/tests/{backup*,captures*,encoders,hostile-frames,icecast*,main-mount,migration-kill,objects,playout,process}.test.ts',
+  'server/tests/{backup*,captures*,encoders,hostile-frames,icecast*,main-mount*,migration-kill,objects,playout,process}.test.ts',
   'server/tests/{recording-crash,restore-interrupted,several-processes}.test.ts',
 ]
 /** Tests of the web that need a document but hold no component. */

@@ -1,0 +1,103 @@
+import { isHeaderPacket } from '@carillon/media/opus/head'
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { wireTo } from '@carillon/testkit/cuttable-proxy'
+import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createRedisBus } from '../src/cluster/redis-bus.ts'
+import { createRedisLeases } from '../src/cluster/redis-leases.ts'
+import type { Bid } from '../src/features/stream/cluster/ports.ts'
+import type { PlayoutPort } from '../src/features/stream/main-mount/ports.ts'
+import type { SoundingItem } from '../src/features/stream/main-mount/sounding-item.ts'
+import { createFolder, itemIn, oggOf, packetsOf } from '../src/features/stream/playout/testing.ts'
+import { ListenerProbe, startStation } from '../src/features/stream/testing.ts'
+import { pagesOf } from './support/fake-recorder.ts'
+
+const LIMIT = { timeout: 90_000 }
+/** Generous: the machine may be busy. */
+const SOON = { timeout: 30_000 }
+const STATION = { station: 'station', key: 'secret' }
+/** Packets of 20 ms that are all different from their neighbours: half a minute. */
+const PACKETS = Array.from({ length: 7 }, () => packetsOf('firefox-destination')).flat()
+const SAMPLES_PER_MS = 48
+
+let redis: RedisServer
+let file: string
+const closers: (() => unknown)[] = []
+
+beforeEach(async () => {
+  redis = await startRedis()
+  closers.push(() => redis.stop())
+  const { write } = await createFolder()
+  file = await write(oggOf(PACKETS))
+})
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+/** One of two instances that play the same long item between shows; `cut` takes it away from the other, as a crash would. */
+async function open(id: string) {
+  const bus = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
+  const leases = createRedisLeases<Bid>(bus, { ...STATION, now: () => performance.now() })
+  const item = itemIn(file, { title: 'Harana', itemId: 1, durationMs: 33_600 })
+  const begun: SoundingItem[] = []
+  const playout: PlayoutPort = {
+    next: async () => item,
+    find: async ({ itemId }) => (itemId === item.itemId ? item : null),
+    onBegin: (sounding) => begun.push(sounding),
+    onEnd: () => undefined,
+    onSkip: () => undefined,
+  }
+  let url: string | null = null
+  const station = await startStation({
+    playout,
+    findOnAir: async () => [],
+    instances: { id, url: () => url, key: 'key', leases },
+  })
+  const wire = await wireTo(`http://127.0.0.1:${station.port}`)
+  let isClosed = false
+  const cut = async () => {
+    if (isClosed) return
+    isClosed = true
+    await Promise.all([bus.close(), wire.close()])
+    await station.close()
+  }
+  closers.push(cut)
+  url = new URL(wire.url).origin
+  await expect.poll(() => bus.isAway(), SOON).toBe(false)
+  station.stream.betweenShows.set(true)
+  return { ...station, begun, cut }
+}
+
+/** Sound that a listener got, in milliseconds; one stream without a gap in its pages and positions. */
+function soundMs({ bytes }: ListenerProbe): number {
+  const pages = pagesOf(bytes)
+  expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index))
+  expect(new Set(pages.map(({ serialNumber }) => serialNumber)).size).toBe(1)
+  const packets = pages.flatMap((page) => page.packets).filter((packet) => !isHeaderPacket(packet))
+  return packets.reduce((sum, packet) => sum + durationInSamples(packet), 0) / SAMPLES_PER_MS
+}
+
+it(
+  '[MM8] the instances play one item; when the one that leads is gone another goes on at the same place',
+  LIMIT,
+  async () => {
+    const first = await open('first')
+    await expect.poll(() => first.begun.length, SOON).toBe(1)
+    const second = await open('second')
+    await expect.poll(() => second.stream.itemOnAir, SOON).toMatchObject({ title: 'Harana' })
+    expect(second.begun).toEqual([])
+    const probe = new ListenerProbe(second.streamUrl('?delay=low'))
+    closers.push(() => probe.leave())
+    await expect.poll(() => soundMs(probe), SOON).toBeGreaterThan(4_000)
+
+    const beforeMs = soundMs(probe)
+    await first.cut()
+    await expect.poll(() => second.begun.length, SOON).toBe(1)
+    // The same entry of the log, to what opening a file takes.
+    const [began, resumed] = [first.begun[0]?.startedAtMs ?? 0, second.begun[0]?.startedAtMs ?? 0]
+    expect(Math.abs(resumed - began)).toBeLessThan(3_000)
+    await expect.poll(() => soundMs(probe), SOON).toBeGreaterThan(beforeMs + 4_000)
+    expect(probe.isEnded).toBe(false)
+  },
+)
