@@ -71,6 +71,7 @@ async function measure(chunks: Manifest): Promise<Row[]> {
     await row('JS added by /moderator', 45, added('moderator/moderator-page')),
     await row('JS added by /broadcast-history', 45, added('history/history-page')),
     await row('JS added by /analytics', 25, added('analytics/analytics-page')),
+    await row('JS added by /library, its converter included', 160, added('library/library-page')),
     { what: 'CSS, total', budgetKb: 18, bytes: await cssBytes(chunks) },
     { what: 'Fonts, total', budgetKb: 60, bytes: await fontBytes(chunks, shell) },
   ]

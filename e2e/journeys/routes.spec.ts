@@ -43,6 +43,7 @@ const GUARDED: Record<string, readonly Role[]> = {
   '/notifications': ALL,
   '/broadcast-history': SUPERVISORS,
   '/analytics': SUPERVISORS,
+  '/library': SUPERVISORS,
   '/announcements/create': SUPERVISORS,
   '/announcements/edit/1': SUPERVISORS,
 }
@@ -69,6 +70,7 @@ const HEADINGS: Record<string, string | RegExp> = {
   '/notifications': TEXTS.inbox,
   '/broadcast-history': TEXTS.history,
   '/analytics': TEXTS.analytics,
+  '/library': 'Library',
   '/announcements/create': 'Create announcement',
   '/announcements/edit/1': 'Edit announcement',
 }
@@ -108,6 +110,7 @@ const SCHEDULE = item(TEXTS.schedule, '/schedule')
 const ANNOUNCEMENTS = item(TEXTS.announcements, '/announcements')
 const HISTORY = item(TEXTS.history, '/broadcast-history')
 const ANALYTICS = item(TEXTS.analytics, '/analytics')
+const LIBRARY = item('Library', '/library')
 const LISTEN = item(TEXTS.listen, '/dashboard')
 const PERSONAL = { [TEXTS.menuPersonal]: [item(TEXTS.inbox, '/notifications')] }
 /** Section 2, the side menu: groups and items in their order. */
@@ -118,11 +121,25 @@ const MENUS: Record<Who, Record<string, string[]>> = {
   },
   LISTENER: { [TEXTS.menuMain]: [LISTEN, SCHEDULE, ANNOUNCEMENTS], ...PERSONAL },
   DJ: {
-    [TEXTS.menuMain]: [item(TEXTS.djDashboard, '/dj-dashboard'), HISTORY, ANALYTICS, SCHEDULE, ANNOUNCEMENTS],
+    [TEXTS.menuMain]: [
+      item(TEXTS.djDashboard, '/dj-dashboard'),
+      HISTORY,
+      ANALYTICS,
+      SCHEDULE,
+      LIBRARY,
+      ANNOUNCEMENTS,
+    ],
     ...PERSONAL,
   },
   ADMIN: {
-    [TEXTS.menuMain]: [item(TEXTS.adminDashboard, '/admin'), HISTORY, ANALYTICS, SCHEDULE, ANNOUNCEMENTS],
+    [TEXTS.menuMain]: [
+      item(TEXTS.adminDashboard, '/admin'),
+      HISTORY,
+      ANALYTICS,
+      SCHEDULE,
+      LIBRARY,
+      ANNOUNCEMENTS,
+    ],
     ...PERSONAL,
   },
   MODERATOR: {
@@ -131,6 +148,7 @@ const MENUS: Record<Who, Record<string, string[]>> = {
       HISTORY,
       ANALYTICS,
       SCHEDULE,
+      LIBRARY,
       LISTEN,
       ANNOUNCEMENTS,
     ],

@@ -22,6 +22,7 @@ export const PAGES: readonly { path: string; as: Role | null }[] = [
   { path: '/dj-dashboard', as: 'DJ' },
   { path: '/broadcast-history', as: 'DJ' },
   { path: '/analytics', as: 'DJ' },
+  { path: '/library', as: 'DJ' },
   { path: '/announcements/create', as: 'DJ' },
   { path: '/moderator', as: 'MODERATOR' },
   { path: '/admin', as: 'ADMIN' },

@@ -2,6 +2,7 @@ import { NOTIFICATION_TYPES } from '@carillon/contract/notifications/schemas'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ADMIN_STATES } from './admin-states.ts'
 import { ANNOUNCEMENT_STATES } from './announcement-states.ts'
+import { LIBRARY_STATES } from './library-states.ts'
 import { MEMORY_STATES } from './memory-states.ts'
 import { MODERATOR_STATES } from './moderator-states.ts'
 import { openBell } from './notifications.ts'
@@ -272,6 +273,7 @@ export const STATES: Readonly<Record<string, readonly State[]>> = {
   moderation: MODERATOR_STATES,
   recordings: RECORDING_STATES,
   'history and analytics': MEMORY_STATES,
+  'the library': LIBRARY_STATES,
 }
 
 /** On phones one part of the profile is open at a time. */

@@ -22,6 +22,7 @@ const ADMITTED: [string, Role[]][] = [
   ['/notifications', [...ROLES]],
   ['/broadcast-history', ['DJ', 'ADMIN', 'MODERATOR']],
   ['/analytics', ['DJ', 'ADMIN', 'MODERATOR']],
+  ['/library', ['DJ', 'ADMIN', 'MODERATOR']],
   ['/announcements/create', ['DJ', 'MODERATOR', 'ADMIN']],
   ['/announcements/edit/:id', ['DJ', 'MODERATOR', 'ADMIN']],
 ]

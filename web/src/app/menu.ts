@@ -10,6 +10,7 @@ export type MenuIcon =
   | 'register'
   | 'dj'
   | 'history'
+  | 'library'
   | 'analytics'
   | 'admin'
   | 'moderator'
@@ -23,6 +24,7 @@ const listen = item('Listen', PATHS.dashboard, 'listen')
 const schedule = item('Schedule', PATHS.schedule, 'schedule')
 const announcements = item('Announcements', PATHS.announcements, 'announcements')
 const history = item('Broadcast History', PATHS.history, 'history')
+const library = item('Library', PATHS.library, 'library')
 const analytics = item('Analytics', PATHS.analytics, 'analytics')
 const personal: MenuGroup = { title: 'PERSONAL', items: [item('Inbox', PATHS.notifications, 'inbox')] }
 
@@ -45,6 +47,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
     history,
     analytics,
     schedule,
+    library,
     announcements,
   ),
   ADMIN: withPersonal(
@@ -52,6 +55,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
     history,
     analytics,
     schedule,
+    library,
     announcements,
   ),
   MODERATOR: withPersonal(
@@ -59,6 +63,7 @@ const MENUS: Record<Role, readonly MenuGroup[]> = {
     history,
     analytics,
     schedule,
+    library,
     listen,
     announcements,
   ),

@@ -21,6 +21,7 @@ const announcementForm = lazyPage(
 )
 const history = lazyPage(async () => (await import('./pages/history/history-page.tsx')).HistoryPage)
 const analytics = lazyPage(async () => (await import('./pages/analytics/analytics-page.tsx')).AnalyticsPage)
+const library = lazyPage(async () => (await import('./pages/library/library-page.tsx')).LibraryPage)
 const admin = lazyPage(async () => (await import('./pages/admin/admin-page.tsx')).AdminPage)
 const moderator = lazyPage(async () => (await import('./pages/moderator/moderator-page.tsx')).ModeratorPage)
 const privacy = lazyPage(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage)
@@ -59,6 +60,7 @@ export const PAGE_ROUTES: readonly PageRoute[] = [
   page(PATHS.notifications, inbox, ROLES),
   page(PATHS.history, history, SUPERVISORS),
   page(PATHS.analytics, analytics, SUPERVISORS),
+  page(PATHS.library, library, SUPERVISORS),
   page(PATHS.createAnnouncement, announcementForm, SUPERVISORS),
   page(PATHS.editAnnouncement, announcementForm, SUPERVISORS),
 ]

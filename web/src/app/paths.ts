@@ -18,6 +18,7 @@ export const PATHS = {
   history: '/broadcast-history',
   analytics: '/analytics',
   schedule: '/schedule',
+  library: '/library',
   announcements: '/announcements',
   createAnnouncement: '/announcements/create',
   editAnnouncement: '/announcements/edit/:id',

@@ -1,0 +1,124 @@
+import type { LibraryItem } from '@carillon/contract/library/schemas'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { reply, replyWithPage } from './replies.ts'
+import type { State } from './state.ts'
+
+const PATH = '/library'
+const ITEMS: readonly LibraryItem[] = [
+  {
+    id: 4,
+    kind: 'TRACK' as const,
+    title: 'Ang Huling El Bimbo',
+    artist: 'Eraserheads',
+    album: 'Cutterpillow',
+  },
+  {
+    id: 3,
+    kind: 'JINGLE' as const,
+    title: 'Evening jingle with a rather long name',
+    artist: null,
+    album: null,
+  },
+  { id: 2, kind: 'BED' as const, title: 'Rain on the roof', artist: null, album: null },
+].map((item) => ({
+  ...item,
+  state: item.kind === 'BED' ? 'RESTING' : 'READY',
+  year: 1995,
+  isRequestable: false,
+  rightsNote: null,
+  durationMs: 447_000,
+  bytes: 7_200_000,
+  loudness: -16.04,
+  peak: -2.3,
+  gain: 0,
+  owner: { id: 4711, name: 'Mikael Reyes', role: 'DJ' },
+  createdAt: '2026-11-20T06:00:12.000Z',
+}))
+const QUOTA = {
+  usedBytes: 9.4 * 1024 ** 3,
+  quotaBytes: 10 * 1024 ** 3,
+  items: 3,
+  ownBytes: 21_600_000,
+  ownItems: 3,
+}
+
+async function seemToHave(page: Page, items: readonly LibraryItem[]): Promise<void> {
+  await page.route('**/api/library?*', (route) => route.fulfill(replyWithPage(items, 25)))
+  await page.route('**/api/library/quota*', (route) => route.fulfill(reply(QUOTA)))
+}
+
+const seemFull = (page: Page) => seemToHave(page, ITEMS)
+
+async function choose(page: Page, name: string, content: string): Promise<Locator> {
+  await page.getByLabel('Files').setInputFiles({ name, mimeType: 'audio/mpeg', buffer: Buffer.from(content) })
+  return page.getByRole('list', { name: 'Uploads' })
+}
+
+/** States of the library: its lists, its questions, and its uploads. */
+export const LIBRARY_STATES: readonly State[] = [
+  {
+    name: 'library with items, one of which is heard',
+    as: 'MODERATOR',
+    path: PATH,
+    given: seemFull,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Play Rain on the roof' }).click()
+      return page.getByRole('button', { name: 'Stop Rain on the roof' })
+    },
+  },
+  {
+    name: 'library that loads',
+    as: 'DJ',
+    path: PATH,
+    given: (page) => page.route('**/api/library?*', () => undefined),
+    reach: (page) => page.getByRole('status', { name: 'Loading the library' }),
+  },
+  {
+    name: 'library that cannot be loaded',
+    as: 'DJ',
+    path: PATH,
+    given: (page) => page.route('**/api/library?*', (route) => route.fulfill({ status: 400, json: {} })),
+    reach: (page) => page.getByText("Couldn't load the library"),
+  },
+  {
+    name: 'library in which nothing is found',
+    as: 'DJ',
+    path: PATH,
+    given: (page) => seemToHave(page, []),
+    reach: async (page) => {
+      await page.getByRole('searchbox', { name: 'Search the library' }).fill('harana')
+      return page.getByText('Nothing here matches.')
+    },
+  },
+  {
+    name: 'item of the library that is edited',
+    as: 'MODERATOR',
+    path: PATH,
+    given: seemFull,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Edit Rain on the roof' }).click()
+      return page.getByRole('dialog', { name: 'Edit item' })
+    },
+  },
+  {
+    name: 'item of the library that is deleted',
+    as: 'MODERATOR',
+    path: PATH,
+    given: seemFull,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Delete Rain on the roof' }).click()
+      return page.getByRole('alertdialog', { name: 'Delete “Rain on the roof”?' })
+    },
+  },
+  {
+    name: 'file that is no sound',
+    as: 'DJ',
+    path: PATH,
+    given: seemFull,
+    reach: async (page) => {
+      const uploads = await choose(page, 'notes.mp3', 'This is not a song.')
+      await expect(uploads.getByText('This is not a sound file, or it is damaged.')).toBeVisible()
+      return page.getByRole('button', { name: 'Clear this list' })
+    },
+  },
+]

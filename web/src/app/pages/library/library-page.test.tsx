@@ -1,0 +1,129 @@
+import type { LibraryItem } from '@carillon/contract/library/schemas'
+import type { Role } from '@carillon/contract/roles'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import '../../../testing/native-elements.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { type Answer, failure, ok, openStation, type Station } from '../../../testing/station.ts'
+import { aUser } from '../../../testing/user.ts'
+import { LibraryPage } from './library-page.tsx'
+
+let station: Station | undefined
+afterEach(async () => {
+  cleanup()
+  await station?.close()
+})
+
+const ME = 8
+const QUOTA = { usedBytes: 3_000_000, quotaBytes: 30_000_000, items: 1, ownBytes: 0, ownItems: 0 }
+
+function anItem(given: Partial<LibraryItem> = {}): LibraryItem {
+  return {
+    id: 1,
+    kind: 'TRACK',
+    state: 'READY',
+    title: 'Ale',
+    artist: 'Sampaguita',
+    album: null,
+    year: 1978,
+    isRequestable: false,
+    rightsNote: null,
+    durationMs: 187_000,
+    bytes: 3_000_000,
+    loudness: -16.04,
+    peak: -1.2,
+    gain: 0,
+    owner: { id: ME, name: 'Ana Cruz', role: 'DJ' },
+    createdAt: '2026-11-20T07:00:00.000Z',
+    ...given,
+  }
+}
+
+const pageOf = (content: readonly LibraryItem[]) =>
+  ok({ content, last: true, page: 0, size: 25, totalElements: content.length, totalPages: 1 })
+
+/** The page on a station with these items; null: it cannot list them. */
+async function open(items: readonly LibraryItem[] | null, role: Role = 'DJ') {
+  station = await openStation(
+    ({ method, url: { pathname } }): Answer => {
+      if (pathname === '/api/auth/me') return ok(aUser({ id: ME, role }))
+      if (pathname === '/api/library/quota') return ok(QUOTA)
+      if (method === 'DELETE') return { status: 204, text: '' }
+      if (pathname !== '/api/library') return ok(items?.[0])
+      return items ? pageOf(items) : failure(400, 'INVALID_INPUT', 'No.')
+    },
+    { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
+  )
+  renderPage(<LibraryPage />, { call: station.call, at: '/library' })
+  await screen.findByRole('heading', { level: 1, name: 'Library' })
+}
+
+/** The requests of this kind, as text. */
+const asked = (method: string) =>
+  (station?.received ?? [])
+    .filter((request) => request.method === method && request.url.pathname.startsWith('/api/library'))
+    .map(({ url }) => url.pathname + url.search)
+/** Queries of the list, without the mark that keeps a browser from answering out of what it has. */
+const listed = () =>
+  asked('GET')
+    .filter((url) => url.startsWith('/api/library?'))
+    .map((url) => url.replace(/^[^?]*\?|&_ts=\d+/g, ''))
+
+test('[LB40] a DJ begins with what is their own, staff with everything', async () => {
+  await open([anItem()])
+  expect(await screen.findByText('1 item', { selector: '[role=status]' })).toBeTruthy()
+  expect(listed()).toEqual(['owner=me&page=0'])
+  cleanup()
+  await station?.close()
+  await open([anItem()], 'MODERATOR')
+  await screen.findByText('Ale')
+  expect(listed()).toEqual(['owner=all&page=0'])
+})
+
+test('[LB40] finds by text and by kind, and says when nothing is found', async () => {
+  await open([])
+  expect(await screen.findByText("You haven't added anything yet.")).toBeTruthy()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the library' }), 'ale')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind of items' }), 'Bed')
+  expect(await screen.findByText('Nothing here matches.')).toBeTruthy()
+  await waitFor(() => expect(listed()).toContain('owner=me&page=0&kind=BED&search=ale'))
+})
+
+test('[LB40] says when the library cannot be loaded', async () => {
+  await open(null)
+  expect(await screen.findByText("Couldn't load the library")).toBeTruthy()
+})
+
+test('[LB40] tells what each is, and who may change it does', async () => {
+  const foreign = anItem({ id: 2, title: 'Theirs', owner: { id: 9, name: 'Jo', role: 'DJ' } })
+  await open([anItem(), foreign])
+  const rows = await within(await screen.findByRole('list', { name: 'Items' })).findAllByRole('listitem')
+  expect(rows[0]?.textContent).toBe('AleTrackSampaguita · 3:07 · -16.0 LUFS · Ana Cruz')
+  expect(screen.queryByRole('button', { name: 'Edit Theirs' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Ale' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit item' }))
+  await userEvent.clear(dialog.getByLabelText(/^Year/))
+  await userEvent.type(dialog.getByLabelText(/^Year/), 'old')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getByText('Use a year such as 1998')).toBeTruthy()
+  expect(asked('PUT')).toEqual([])
+  await userEvent.clear(dialog.getByLabelText(/^Year/))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(station?.received.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    title: 'Ale',
+    kind: 'TRACK',
+    year: null,
+    state: 'READY',
+  })
+})
+
+test('[LB40] is deleted after a question', async () => {
+  await open([anItem()])
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Ale' }))
+  const question = within(screen.getByRole('alertdialog', { name: 'Delete “Ale”?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(asked('DELETE')).toEqual(['/api/library/1'])
+})

@@ -1,0 +1,201 @@
+import { LIBRARY_KINDS, type LibraryItem } from '@carillon/contract/library/schemas'
+import { canEditLibraryItem } from '@carillon/contract/policies'
+import type { Person } from '@carillon/contract/roles'
+import { Search } from 'lucide-react'
+import { useDeferredValue, useId, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Select, TextInput } from '../../../ui/field.tsx'
+import { RetryBanner } from '../../../ui/retry-banner.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { KIND_WORDS } from '../kind-words.ts'
+import { type LibraryFilter, useLibraryChanges, useLibraryPage } from '../use-library.ts'
+import { EditItem } from './edit-item.tsx'
+import { ItemRow } from './item-row.tsx'
+
+type Viewer = Pick<Person, 'id' | 'role'>
+
+/** Items of the library: found, heard, changed, deleted. DJs begin with their own. */
+export function ItemList({ viewer }: { viewer: Viewer }) {
+  const [filter, setFilter] = useState<LibraryFilter>({
+    owner: viewer.role === 'DJ' ? 'me' : 'all',
+    kind: '',
+    search: '',
+    page: 0,
+  })
+  const asked = useDeferredValue(filter)
+  const { data, isError, refetch } = useLibraryPage(asked)
+  const headingId = useId()
+  const change = (part: Partial<LibraryFilter>) => setFilter({ ...filter, page: 0, ...part })
+  return (
+    <Card aria-labelledby={headingId} className="grid content-start gap-4">
+      <h2 id={headingId}>Items</h2>
+      <Filters filter={filter} onChange={change} />
+      {isError && <RetryBanner onRetry={() => void refetch()}>Couldn't load the library</RetryBanner>}
+      {data ? (
+        <>
+          <p role="status" className="text-sm text-text-muted">
+            {countWords(data.totalElements, filter)}
+          </p>
+          <Items items={data.content} viewer={viewer} />
+          {data.totalPages > 1 && (
+            <Pages page={data.page} last={data.last} onPage={(page) => change({ page })} />
+          )}
+        </>
+      ) : (
+        !isError && <Waiting />
+      )}
+    </Card>
+  )
+}
+
+function Filters({
+  filter,
+  onChange,
+}: {
+  filter: LibraryFilter
+  onChange(part: Partial<LibraryFilter>): void
+}) {
+  return (
+    <search className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_10rem]">
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-text-muted"
+        />
+        <TextInput
+          type="search"
+          aria-label="Search the library"
+          placeholder="Title, artist or album"
+          maxLength={200}
+          value={filter.search}
+          onChange={(event) => onChange({ search: event.target.value })}
+          className="pl-10"
+        />
+      </div>
+      <Select
+        aria-label="Whose items"
+        value={filter.owner}
+        onChange={(event) => onChange({ owner: event.target.value as LibraryFilter['owner'] })}
+      >
+        <option value="me">Mine</option>
+        <option value="all">Everyone's</option>
+      </Select>
+      <Select
+        aria-label="Kind of items"
+        value={filter.kind}
+        onChange={(event) => onChange({ kind: event.target.value as LibraryFilter['kind'] })}
+      >
+        <option value="">All kinds</option>
+        {LIBRARY_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {KIND_WORDS[kind]}
+          </option>
+        ))}
+      </Select>
+    </search>
+  )
+}
+
+function countWords(count: number, { owner, kind, search }: LibraryFilter): string {
+  if (count > 0) return count === 1 ? '1 item' : `${count} items`
+  if (search.trim() || kind) return 'Nothing here matches.'
+  return owner === 'me' ? "You haven't added anything yet." : 'The library is empty.'
+}
+
+function Items({ items, viewer }: { items: readonly LibraryItem[]; viewer: Viewer }) {
+  const [playing, setPlaying] = useState<number | null>(null)
+  const [edited, setEdited] = useState<LibraryItem | null>(null)
+  const [doomed, setDoomed] = useState<LibraryItem | null>(null)
+  const changes = useLibraryChanges()
+  if (items.length === 0) return null
+  return (
+    <>
+      <ul aria-label="Items" className="grid">
+        {items.map((item) => (
+          <ItemRow
+            key={item.id}
+            item={item}
+            isPlaying={playing === item.id}
+            canEdit={canEditLibraryItem(viewer, item.owner.id)}
+            onPlay={() => setPlaying(playing === item.id ? null : item.id)}
+            onEdit={() => setEdited(item)}
+            onDelete={() => setDoomed(item)}
+          />
+        ))}
+      </ul>
+      {edited && (
+        <EditItem
+          key={edited.id}
+          item={edited}
+          onSave={(body) => changes.update(edited.id, body)}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {doomed && (
+        <DeleteItem
+          item={doomed}
+          onDelete={() => changes.remove(doomed.id)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type DeleteItemProps = { item: LibraryItem; onDelete(): Promise<void>; onClose(): void }
+
+function DeleteItem({ item, onDelete, onClose }: DeleteItemProps) {
+  const { busy, problem, run } = useCommand((error) => messageOf(error, "Couldn't delete it."))
+  return (
+    <AlertDialog
+      open
+      title={`Delete “${item.title}”?`}
+      confirmLabel="Delete"
+      danger
+      busy={busy}
+      onConfirm={() => void run(onDelete).then((isDone) => isDone && onClose())}
+      onCancel={onClose}
+    >
+      <p>It leaves all playlists, and its file is gone for good.</p>
+      {problem && <p className="text-danger">{problem}</p>}
+    </AlertDialog>
+  )
+}
+
+function Pages({ page, last, onPage }: { page: number; last: boolean; onPage(page: number): void }) {
+  return (
+    <nav aria-label="Pages of the library" className="flex items-center gap-3">
+      <Button
+        size="sm"
+        variant="outline"
+        aria-disabled={page === 0 || undefined}
+        onClick={() => page > 0 && onPage(page - 1)}
+      >
+        Previous
+      </Button>
+      <span className="text-sm text-text-muted tabular-nums">Page {page + 1}</span>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-disabled={last || undefined}
+        onClick={() => !last && onPage(page + 1)}
+      >
+        Next
+      </Button>
+    </nav>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the library" className="grid gap-3">
+      {['first', 'second', 'third'].map((name) => (
+        <Skeleton key={name} className="h-12" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { LIBRARY_KINDS, type LibraryItem } from '@carillon/contract/library/schemas'
+import { CircleCheck, CircleX, Upload as UploadIcon } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useLeavingQuestion } from '../../../lib/use-leaving-question.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field, Select, useFieldControl } from '../../../ui/field.tsx'
+import { KIND_WORDS } from '../kind-words.ts'
+import { isUnderWay, type Upload, type UploadState, type UploadTools, useUploads } from './use-uploads.ts'
+
+/** Sound files of this device, converted here and uploaded one after the other. */
+export function UploadPanel(tools: UploadTools) {
+  const [kind, setKind] = useState<LibraryItem['kind']>('TRACK')
+  const { uploads, add, cancel, clear, isBusy } = useUploads(tools)
+  const headingId = useId()
+  useLeavingQuestion(isBusy)
+  return (
+    <Card aria-labelledby={headingId} className="grid content-start gap-4">
+      <h2 id={headingId}>Add sound</h2>
+      <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)] desk:grid-cols-1">
+        <Field label="Kind">
+          <Select value={kind} onChange={(event) => setKind(event.target.value as LibraryItem['kind'])}>
+            {LIBRARY_KINDS.map((each) => (
+              <option key={each} value={each}>
+                {KIND_WORDS[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label="Files"
+          hint="Your browser converts them and sets their loudness. Up to 200 MB and one hour each."
+        >
+          <FileInput onFiles={(files) => add(files, kind)} />
+        </Field>
+      </div>
+      {uploads.length > 0 && (
+        <>
+          <ul aria-label="Uploads" className="grid gap-2">
+            {uploads.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
+            ))}
+          </ul>
+          {!isBusy && (
+            <Button size="sm" variant="ghost" className="justify-self-start" onClick={clear}>
+              Clear this list
+            </Button>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** The native input, over its whole drawing, so that files can also be dropped on it. */
+function FileInput({ onFiles }: { onFiles(files: readonly File[]): void }) {
+  return (
+    <div className="relative grid min-h-12 place-items-center rounded-input border border-dashed border-border-strong bg-surface-2 px-4 py-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <span aria-hidden="true" className="flex items-center gap-2 text-sm font-semibold">
+        <UploadIcon className="size-4.5" />
+        Choose or drop sound files
+      </span>
+      <input
+        {...useFieldControl()}
+        type="file"
+        multiple
+        accept="audio/*,.mp3,.m4a,.aac,.flac,.wav,.ogg,.opus"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // Emptied, so that the same files may be chosen again.
+          event.target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
+      />
+    </div>
+  )
+}
+
+const STATE_WORDS: Record<UploadState, string> = {
+  WAITING: 'Waiting',
+  CONVERTING: 'Converting',
+  UPLOADING: 'Uploading',
+  CHECKING: 'The station is checking it',
+  DONE: 'In the library',
+  REFUSED: 'Not added',
+  CANCELLED: 'Cancelled',
+}
+
+function UploadRow({ upload, onCancel }: { upload: Upload; onCancel(): void }) {
+  const { name, state, progress, problem } = upload
+  const hasProgress = state === 'CONVERTING' || state === 'UPLOADING'
+  const percent = Math.round(progress * 100)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-input border border-border px-3 py-2 text-sm">
+      <span className="font-semibold wrap-anywhere">{name}</span>
+      {isUnderWay(state) ? (
+        <Button size="sm" variant="ghost" aria-label={`Cancel ${name}`} onClick={onCancel}>
+          Cancel
+        </Button>
+      ) : (
+        <StateSign state={state} />
+      )}
+      <span className="col-span-2 text-text-muted">
+        {problem ?? STATE_WORDS[state]}
+        {hasProgress && ` ${percent} %`}
+      </span>
+      {hasProgress && (
+        <progress
+          aria-label={`${STATE_WORDS[state]} ${name}`}
+          value={percent}
+          max={100}
+          className="col-span-2 h-1.5 w-full accent-primary"
+        />
+      )}
+    </li>
+  )
+}
+
+function StateSign({ state }: { state: UploadState }) {
+  if (state === 'DONE') return <CircleCheck aria-hidden="true" className="size-5 text-success" />
+  if (state === 'REFUSED') return <CircleX aria-hidden="true" className="size-5 text-danger" />
+  return <span />
+}

@@ -1,0 +1,57 @@
+import {
+  deleteLibraryItem,
+  getLibraryQuota,
+  listLibrary,
+  updateLibraryItem,
+} from '@carillon/contract/library/endpoints'
+import type { LibraryItem, LibraryItemBody } from '@carillon/contract/library/schemas'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCall } from '../../session/session.ts'
+
+/** Items that are asked for. */
+export type LibraryFilter = {
+  owner: 'all' | 'me'
+  kind: LibraryItem['kind'] | ''
+  search: string
+  page: number
+}
+
+const KEY = ['library']
+
+/** A page of the library; the one before is shown until the next is there. */
+export function useLibraryPage({ owner, kind, search, page }: LibraryFilter) {
+  const call = useCall()
+  const query = { owner, page, ...(kind && { kind }), ...(search.trim() && { search: search.trim() }) }
+  return useQuery({
+    queryKey: [...KEY, 'items', query],
+    queryFn: ({ signal }) => call(listLibrary, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Room that the library takes and may take. */
+export function useLibraryQuota() {
+  const call = useCall()
+  return useQuery({
+    queryKey: [...KEY, 'quota'],
+    queryFn: ({ signal }) => call(getLibraryQuota, { signal }),
+  })
+}
+
+/** Ways to change the library; what is shown is asked for again after each. */
+export function useLibraryChanges() {
+  const call = useCall()
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: KEY })
+  return {
+    refresh,
+    async update(id: number, body: LibraryItemBody) {
+      await call(updateLibraryItem, { params: { id }, body })
+      await refresh()
+    },
+    async remove(id: number) {
+      await call(deleteLibraryItem, { params: { id } })
+      await refresh()
+    },
+  }
+}
