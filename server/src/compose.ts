@@ -176,6 +176,7 @@ function composePlayout(
     instanceUrl: () => (redis ? own.url() : null),
     library: library.reader,
     onSwitched: (isOn) => features().stream.stream.betweenShows.set(isOn),
+    onWithdrawn: () => features().stream.stream.betweenShows.skip(),
     onChanged: () => publishOnAirChanged(bus),
     onError,
   })

@@ -12,7 +12,7 @@ export async function createMonitoring(
   socketsByPath: Sockets['countByPath'],
 ) {
   const { config, database, bus, redis, now, isClosing } = base
-  const { stream, realtime, chat, notifications } = features
+  const { stream, playout, realtime, chat, notifications } = features
   return createOperations({
     metricsToken: config.metricsToken,
     isClosing,
@@ -21,6 +21,7 @@ export async function createMonitoring(
     now,
     gather: () => ({
       stream: stream.stream.metrics(),
+      playout: playout.metrics(),
       realtime: realtime.metrics(),
       sockets: socketsByPath(),
       database: database.pool(),

@@ -100,7 +100,10 @@ export function wireFeatures(
     onFeedChanged: (activity: Feed) => void recordFeed(infrastructure, activity).catch(onError),
     onRecordingStopped: (id: number) => alert('recording stopped', id),
     onRecorded: () => void features().recordings.work(),
-    onRecordingChanged: (id: number) => void features().broadcasts.publishUpdated(id).catch(onError),
+    onRecordingChanged(id: number) {
+      features().broadcasts.publishUpdated(id).catch(onError)
+      features().playout.onRecordingChanged(id).catch(onError)
+    },
     onRecordingNotReady(id: number, err: unknown) {
       logger.error({ err, broadcastId: id }, 'a recording could not be made ready')
       countOne()

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginItem, endItem, listPlayed } from '../src/features/playout/sound-log.ts'
 import type { PlayoutTables } from '../src/features/playout/table.ts'
 import { oggOf, packetsOf } from '../src/features/stream/playout/testing.ts'
+import { ListenerProbe } from '../src/features/stream/testing.ts'
 import { perform } from './support/fake-recorder.ts'
 import { end, folder, goLive, newRecording, station, useRecordings } from './support/recordings.ts'
 import { ENGINES, openShowPlace } from './support/show.ts'
@@ -160,6 +161,21 @@ describe('a station that plays between shows', () => {
       ])
     },
   )
+
+  it('[PT13] leaves a recording that is made private while it plays', LIMIT, async () => {
+    await newReplay()
+    await newReplay()
+    await set({ betweenShows: 'ON' })
+    await expect.poll(onAir, LIMIT).toMatchObject({ kind: 'REPLAY' })
+    const withdrawn = (await log())[0]?.broadcast?.id ?? 0
+    const probe = new ListenerProbe(`${station.origin}/live.ogg`)
+    await probe.received(1_000)
+    await publish(withdrawn, false)
+    await expect.poll(async () => (await onAir())?.broadcastId, LIMIT).not.toBe(withdrawn)
+    await expect.poll(onAir, LIMIT).toMatchObject({ kind: 'REPLAY' })
+    expect(probe.isEnded).toBe(false)
+    probe.leave()
+  })
 
   it('[PT8] plays on after a restart', LIMIT, async () => {
     await newReplay()

@@ -76,6 +76,19 @@ export const SERIES: readonly Series[] = [
       byLabel('stage', { 'on air': stream.failedRecordings, afterwards: unreadyRecordings }),
   },
   {
+    name: 'carillon_playout_items_total',
+    type: 'counter',
+    help: 'Items that this instance played between shows, by kind',
+    labels: ['kind'],
+    read: ({ playout }) => byLabel('kind', playout.begun),
+  },
+  {
+    name: 'carillon_playout_skipped_total',
+    type: 'counter',
+    help: 'Items that could not be played between shows; the log names them',
+    read: ({ playout }) => [{ value: playout.skipped }],
+  },
+  {
     name: 'carillon_realtime_connections',
     type: 'gauge',
     help: 'STOMP connections by how they are carried: websocket, SockJS in a websocket, SockJS over xhr',

@@ -13,6 +13,8 @@ export type StationSnapshot = {
     bufferedMs: number | null
     failedRecordings: number
   }
+  /** Items between shows that began on this instance, by kind, and those that could not be played. */
+  playout: { begun: Record<string, number>; skipped: number }
   realtime: { connections: Record<string, number>; deliveries: number; stalled: number }
   /** Open websockets by their address in the table. */
   sockets: ReadonlyMap<string, number>

@@ -11,6 +11,9 @@ import { beginItem, endItem } from './sound-log.ts'
 export function createPlayout(context: PlayoutContext) {
   const { db, clock, library, onError, onSwitched } = context
   const skipped = new Skipped()
+  const begun = { REPLAY: 0, TRACK: 0, JINGLE: 0, BED: 0 }
+  let skippedItems = 0
+  let sounding: SoundingItem | null = null
   // In order, and nobody on the air waits for the log.
   const inTurn = createSerialQueue()
   const port = {
@@ -21,19 +24,33 @@ export function createPlayout(context: PlayoutContext) {
       const file = itemId === null ? null : await library.find(itemId)
       return file && asItem(file)
     },
-    onBegin: (item: SoundingItem, listeners: number) =>
-      void inTurn(() => beginItem(db, item, listeners)).catch(onError),
+    onBegin(item: SoundingItem, listeners: number) {
+      begun[item.kind]++
+      sounding = item
+      void inTurn(() => beginItem(db, item, listeners)).catch(onError)
+    },
     onEnd() {
+      sounding = null
       const at = new Date(clock.now())
       void inTurn(() => endItem(db, at)).catch(onError)
     },
-    onSkip: (item: PlayableItem) => skipped.add(item, clock.now()),
+    onSkip(item: PlayableItem) {
+      skippedItems++
+      skipped.add(item, clock.now())
+    },
   }
   return {
     port,
     routes: playoutRoutes(context, inTurn),
     /** Switches the main mount as it is set; also when another instance has set it. */
     follow: () => inTurn(async () => onSwitched((await readSettings(db)).betweenShows === 'ON')),
+    /** Items that began here since the start, by kind, and those that could not be played. */
+    metrics: () => ({ begun: { ...begun }, skipped: skippedItems }),
+    /** Goes on to the next item where the recording that plays may not be played any more. */
+    async onRecordingChanged(broadcastId: number): Promise<void> {
+      const isSounding = () => sounding?.broadcastId === broadcastId
+      if (isSounding() && !(await findReplay(context, broadcastId)) && isSounding()) context.onWithdrawn()
+    },
     /** Resolves when the log has all that was played. */
     settled: () => inTurn(async () => undefined).catch(onError),
   }

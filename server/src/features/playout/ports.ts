@@ -42,6 +42,8 @@ export type PlayoutContext = {
   library: LibraryPort
   /** Switches the main mount on or off. */
   onSwitched(isOn: boolean): void
+  /** What plays may not be played any more: another item follows at once. */
+  onWithdrawn(): void
   /** Tells the other instances that the settings have changed. */
   onChanged(): void
   /** Tells what went wrong in work that nobody waits for. */

@@ -95,6 +95,14 @@ export class BetweenShows {
     await this.#playout.stop()
   }
 
+  /** Cuts what sounds here, and goes on with what is chosen then. */
+  skip(): void {
+    if (!this.#leads || !this.#hasMount) return
+    void this.#playout.stop().then(() => {
+      if (this.#leads && this.#hasMount) this.#playout.start()
+    })
+  }
+
   /** Sends what is due. To be called about every 240 ms. */
   tick(): void {
     this.#playout.tick()

@@ -68,6 +68,11 @@ export class MainSwitch {
     else void leaderships.end(BETWEEN_SHOWS_ID, SOURCE_CLOSE.BROADCAST_ENDED)
   }
 
+  /** Leaves what plays for the next item, where this instance plays it. */
+  skip(): void {
+    this.main?.betweenShows.skip()
+  }
+
   /** Ends what plays; idempotent. */
   async close(): Promise<void> {
     this.#isClosed = true
