@@ -1,11 +1,16 @@
 import type { Station } from '@carillon/testkit/station'
 import { FIREFOX_TEST_LIMIT_MS, openFirefox } from '../support/firefox.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { test as base, expect } from '../support/fixtures.ts'
 import { measuredLoudness, soundFiles } from '../support/library-files.ts'
 import { complaintsAbout } from '../support/stream-validators.ts'
 
-const files = soundFiles()
-test.afterAll(() => files.close())
+const test = base.extend<{ files: ReturnType<typeof soundFiles> }>({
+  files: async ({ playwright: _ }, use) => {
+    const files = soundFiles()
+    await use(files)
+    files.close()
+  },
+})
 
 /** The file that the station keeps of it. */
 async function stored(station: Station, title: string): Promise<Buffer> {
@@ -31,6 +36,7 @@ async function expectAsLoudAsTheStation(station: Station, title: string): Promis
 test('[LB41] a WAV and an MP3 are converted in Chromium, sound like the station, and are heard', async ({
   station,
   openContext,
+  files,
 }) => {
   const page = await (await openContext(await station.newMember('DJ'))).newPage()
   await page.goto(`${station.origin}/library`)
@@ -57,6 +63,7 @@ test('[LB41] a WAV and an MP3 are converted in Chromium, sound like the station,
 test('[LB42] what is no sound, silent, or cancelled is not added, and the page says why', async ({
   station,
   openContext,
+  files,
 }) => {
   const page = await (await openContext(await station.newMember('MODERATOR'))).newPage()
   await page.goto(`${station.origin}/library`)
@@ -79,7 +86,7 @@ async function signIn(body: string): Promise<void> {
 }
 
 // Slow: Firefox starts, and decodes and encodes in its own way.
-test('[LB41] Firefox converts an MP3 as well', async ({ station }) => {
+test('[LB41] Firefox converts an MP3 as well', async ({ station, files }) => {
   test.setTimeout(FIREFOX_TEST_LIMIT_MS)
   const { email, password } = await station.newMember('DJ')
   const { page, close } = await openFirefox()
@@ -97,4 +104,27 @@ test('[LB41] Firefox converts an MP3 as well', async ({ station }) => {
   } finally {
     await close()
   }
+})
+
+test('[LB43] a moderator makes a playlist of what was uploaded, and it says what it plays', async ({
+  station,
+  openContext,
+  files,
+}) => {
+  const page = await (await openContext(await station.newMember('MODERATOR'))).newPage()
+  await page.goto(`${station.origin}/library`)
+  await page.getByLabel('Files').setInputFiles(files.hum())
+  await expect(page.getByRole('list', { name: 'Uploads' }).getByText('In the library')).toBeVisible()
+  await page.getByRole('button', { name: 'New playlist' }).click()
+  await page.getByLabel('Name').fill('Morning')
+  await page.getByRole('button', { name: 'Add hours' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const row = page.getByRole('list', { name: 'Playlists' }).getByRole('listitem')
+  await expect(row).toContainText('Nothing to play')
+  await expect(row).toContainText('0 tracks, 0:00. Every day 06:00–10:00. Weight 1.')
+  await page.getByRole('button', { name: 'Tracks of Morning' }).click()
+  await page.getByRole('button', { name: 'Add hum' }).click()
+  await expect(page.getByRole('list', { name: 'Tracks', exact: true })).toContainText('hum')
+  await page.keyboard.press('Escape')
+  await expect(row).toContainText('1 track, 0:03.')
 })

@@ -20,6 +20,7 @@ export function soundFiles() {
   return {
     quietWav: () => make('quiet take.wav', BARS),
     taggedMp3: () => make('song.mp3', BARS, ['-b:a', '160k', ...TAGS]),
+    hum: () => make('hum.wav', 'sine=f=220:r=44100:d=3'),
     silence: () => make('silence.wav', 'anullsrc=r=44100:d=3'),
     text,
     close: () => rmSync(folder, { recursive: true }),

@@ -1,3 +1,4 @@
+import type { Playlist } from '@carillon/contract/library/playlists'
 import type { LibraryItem } from '@carillon/contract/library/schemas'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { reply, replyWithPage } from './replies.ts'
@@ -34,6 +35,18 @@ const ITEMS: readonly LibraryItem[] = [
   owner: { id: 4711, name: 'Mikael Reyes', role: 'DJ' },
   createdAt: '2026-11-20T06:00:12.000Z',
 }))
+const PLAYLISTS: readonly Playlist[] = [
+  {
+    id: 3,
+    name: 'Morning',
+    weight: 2,
+    hours: [1, 2, 3, 4, 5].map((day) => ({ day, from: 360, to: 600 })),
+    tracks: 2,
+    playable: 1,
+    durationMs: 374_000,
+  },
+  { id: 4, name: 'Rainy days', weight: 0, hours: [], tracks: 0, playable: 0, durationMs: 0 },
+]
 const QUOTA = {
   usedBytes: 9.4 * 1024 ** 3,
   quotaBytes: 10 * 1024 ** 3,
@@ -45,6 +58,10 @@ const QUOTA = {
 async function seemToHave(page: Page, items: readonly LibraryItem[]): Promise<void> {
   await page.route('**/api/library?*', (route) => route.fulfill(replyWithPage(items, 25)))
   await page.route('**/api/library/quota*', (route) => route.fulfill(reply(QUOTA)))
+  const playlists = items.length > 0 ? PLAYLISTS : []
+  await page.route('**/api/playlists?*', (route) => route.fulfill(reply(playlists)))
+  const full = { ...PLAYLISTS[0], items: items.slice(0, 2) }
+  await page.route('**/api/playlists/3?*', (route) => route.fulfill(reply(full)))
 }
 
 const seemFull = (page: Page) => seemToHave(page, ITEMS)
@@ -108,6 +125,26 @@ export const LIBRARY_STATES: readonly State[] = [
     reach: async (page) => {
       await page.getByRole('button', { name: 'Delete Rain on the roof' }).click()
       return page.getByRole('alertdialog', { name: 'Delete “Rain on the roof”?' })
+    },
+  },
+  {
+    name: 'playlist that is edited',
+    as: 'MODERATOR',
+    path: PATH,
+    given: seemFull,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Edit Morning' }).click()
+      return page.getByRole('dialog', { name: 'Edit playlist' })
+    },
+  },
+  {
+    name: 'tracks of a playlist',
+    as: 'MODERATOR',
+    path: PATH,
+    given: seemFull,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Tracks of Morning' }).click()
+      return page.getByRole('list', { name: 'Tracks', exact: true })
     },
   },
   {

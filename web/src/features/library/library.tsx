@@ -1,6 +1,7 @@
 import type { Person } from '@carillon/contract/roles'
 import { startConvert } from './convert/start-convert.ts'
 import { ItemList } from './items/item-list.tsx'
+import { PlaylistList } from './playlists/playlist-list.tsx'
 import { sendFile } from './upload/send-file.ts'
 import { UploadPanel } from './upload/upload-panel.tsx'
 import { useLibraryChanges } from './use-library.ts'
@@ -11,7 +12,10 @@ export function Library({ viewer }: { viewer: Pick<Person, 'id' | 'role'> }) {
   return (
     <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <UploadPanel convert={startConvert} send={sendFile} onAdded={() => void refresh()} />
-      <ItemList viewer={viewer} />
+      <div className="grid gap-6">
+        <ItemList viewer={viewer} />
+        <PlaylistList viewer={viewer} />
+      </div>
     </div>
   )
 }

@@ -16,14 +16,15 @@ export type LibraryFilter = {
   page: number
 }
 
-const KEY = ['library']
+/** Key of everything that is known of the library. */
+export const LIBRARY_KEY = ['library']
 
 /** A page of the library; the one before is shown until the next is there. */
 export function useLibraryPage({ owner, kind, search, page }: LibraryFilter) {
   const call = useCall()
   const query = { owner, page, ...(kind && { kind }), ...(search.trim() && { search: search.trim() }) }
   return useQuery({
-    queryKey: [...KEY, 'items', query],
+    queryKey: [...LIBRARY_KEY, 'items', query],
     queryFn: ({ signal }) => call(listLibrary, { query, signal }),
     placeholderData: keepPreviousData,
   })
@@ -33,7 +34,7 @@ export function useLibraryPage({ owner, kind, search, page }: LibraryFilter) {
 export function useLibraryQuota() {
   const call = useCall()
   return useQuery({
-    queryKey: [...KEY, 'quota'],
+    queryKey: [...LIBRARY_KEY, 'quota'],
     queryFn: ({ signal }) => call(getLibraryQuota, { signal }),
   })
 }
@@ -42,7 +43,7 @@ export function useLibraryQuota() {
 export function useLibraryChanges() {
   const call = useCall()
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: KEY })
+  const refresh = () => queries.invalidateQueries({ queryKey: LIBRARY_KEY })
   return {
     refresh,
     async update(id: number, body: LibraryItemBody) {

@@ -1,3 +1,4 @@
+import type { Playlist } from '@carillon/contract/library/playlists'
 import type { LibraryItem } from '@carillon/contract/library/schemas'
 import type { Role } from '@carillon/contract/roles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -44,11 +45,15 @@ const pageOf = (content: readonly LibraryItem[]) =>
   ok({ content, last: true, page: 0, size: 25, totalElements: content.length, totalPages: 1 })
 
 /** The page on a station with these items; null: it cannot list them. */
-async function open(items: readonly LibraryItem[] | null, role: Role = 'DJ') {
+async function open(items: readonly LibraryItem[] | null, role: Role = 'DJ', playlists: Playlist[] = []) {
   station = await openStation(
     ({ method, url: { pathname } }): Answer => {
       if (pathname === '/api/auth/me') return ok(aUser({ id: ME, role }))
       if (pathname === '/api/library/quota') return ok(QUOTA)
+      if (pathname === '/api/playlists' && method === 'GET') return ok(playlists)
+      if (pathname === '/api/playlists/3' && method === 'GET')
+        return ok({ ...playlists[0], items: items?.slice(0, 1) })
+      if (pathname.startsWith('/api/playlists')) return ok(playlists[0])
       if (method === 'DELETE') return { status: 204, text: '' }
       if (pathname !== '/api/library') return ok(items?.[0])
       return items ? pageOf(items) : failure(400, 'INVALID_INPUT', 'No.')
@@ -99,7 +104,7 @@ test('[LB40] tells what each is, and who may change it does', async () => {
   const foreign = anItem({ id: 2, title: 'Theirs', owner: { id: 9, name: 'Jo', role: 'DJ' } })
   await open([anItem(), foreign])
   const rows = await within(await screen.findByRole('list', { name: 'Items' })).findAllByRole('listitem')
-  expect(rows[0]?.textContent).toBe('AleTrackSampaguita · 3:07 · -16.0 LUFS · Ana Cruz')
+  expect(rows[0]?.textContent).toBe('AleTrackSampaguita ·\u00a03:07 ·\u00a0-16.0\u00a0LUFS ·\u00a0Ana Cruz')
   expect(screen.queryByRole('button', { name: 'Edit Theirs' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Edit Ale' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Edit item' }))
@@ -126,4 +131,56 @@ test('[LB40] is deleted after a question', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(asked('DELETE')).toEqual(['/api/library/1'])
+})
+
+const MORNING: Playlist = {
+  id: 3,
+  name: 'Morning',
+  weight: 2,
+  hours: [1, 2, 3, 4, 5].map((day) => ({ day, from: 360, to: 600 })),
+  tracks: 2,
+  playable: 1,
+  durationMs: 374_000,
+}
+const sent = (method: string) =>
+  (station?.received ?? []).filter((request) => request.method === method).map(({ body }) => body)
+
+test('[LB43] a DJ reads playlists and changes none', async () => {
+  await open([], 'DJ', [MORNING, { ...MORNING, id: 4, name: 'Empty', weight: 0, hours: [], playable: 0 }])
+  const rows = await within(await screen.findByRole('list', { name: 'Playlists' })).findAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Morning2 tracks, 6:14, 1 of them played. Monday to Friday 06:00–10:00. Weight 2.',
+    'EmptyNothing to playNever chosen2 tracks, 6:14, 0 of them played. Any time. Weight 0.',
+  ])
+  expect(screen.queryByRole('button', { name: /^(Edit|Delete) Morning|^New playlist/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Tracks of Morning' })).toBeTruthy()
+})
+
+test('[LB43] staff make a playlist with hours', async () => {
+  await open([], 'MODERATOR')
+  await userEvent.click(await screen.findByRole('button', { name: 'New playlist' }))
+  const form = within(screen.getByRole('dialog', { name: 'New playlist' }))
+  await userEvent.type(form.getByLabelText('Name'), 'Weekend')
+  await userEvent.selectOptions(form.getByLabelText('Weight'), '4')
+  await userEvent.click(form.getByRole('button', { name: 'Add hours' }))
+  await userEvent.selectOptions(form.getByLabelText('Hours 1, days'), 'Saturday and Sunday')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const hours = [0, 6].map((day) => ({ day, from: 360, to: 600 }))
+  expect(sent('POST')).toEqual([{ name: 'Weekend', weight: 4, hours }])
+})
+
+test('[LB43] staff set the tracks of a playlist, and delete it after a question', async () => {
+  await open([anItem(), anItem({ id: 2, title: 'Harana' })], 'ADMIN', [MORNING])
+  await userEvent.click(await screen.findByRole('button', { name: 'Tracks of Morning' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Tracks of Morning' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Add Harana' }))
+  await waitFor(() => expect(sent('PUT')).toEqual([{ itemIds: [1, 2] }]))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove Ale' }))
+  await waitFor(() => expect(sent('PUT')).toEqual([{ itemIds: [1, 2] }, { itemIds: [] }]))
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Morning' }))
+  const question = within(screen.getByRole('alertdialog', { name: 'Delete “Morning”?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })

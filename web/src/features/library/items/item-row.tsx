@@ -17,7 +17,10 @@ export type ItemRowProps = {
 /** An item with what can be done with it. */
 export function ItemRow({ item, isPlaying, canEdit, onPlay, onEdit, onDelete }: ItemRowProps) {
   const { title, artist, album, durationMs, loudness, owner } = item
-  const about = [artist, album].filter(Boolean).join(' · ')
+  // A dot begins a line and never ends one; spaces within length and loudness do not break either.
+  const about = [artist, album, lengthWords(durationMs), `${loudness.toFixed(1)}\u00a0LUFS`, owner.name]
+    .filter(Boolean)
+    .join(' ·\u00a0')
   return (
     <li className="grid gap-2 border-b border-border py-3 last:border-b-0">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
@@ -32,14 +35,7 @@ export function ItemRow({ item, isPlaying, canEdit, onPlay, onEdit, onDelete }: 
             <Badge tone={item.kind === 'TRACK' ? 'neutral' : 'info'}>{KIND_WORDS[item.kind]}</Badge>
             {item.state === 'RESTING' && <Badge tone="warning">Not played</Badge>}
           </span>
-          <span className="text-sm text-text-muted wrap-anywhere">
-            {about && `${about} · `}
-            <span className="whitespace-nowrap tabular-nums">{lengthWords(durationMs)}</span>
-            {' · '}
-            <span className="whitespace-nowrap tabular-nums">{loudness.toFixed(1)} LUFS</span>
-            {' · '}
-            {owner.name}
-          </span>
+          <span className="text-sm text-text-muted tabular-nums wrap-anywhere">{about}</span>
         </div>
         {canEdit && (
           <div className="flex">
