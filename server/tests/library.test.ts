@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { request as openRequest } from 'node:http'
 import { join } from 'node:path'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
@@ -231,6 +231,14 @@ describe('an item', () => {
     expect((await sound(await station.as('LISTENER', 'Ana'), item.id)).status).toBe(403)
     expect((await sound(dj, 999_999)).status).toBe(404)
   })
+})
+
+it('[LB24] an item whose file is gone has no sound, and can be deleted', async () => {
+  const { item } = await upload(dj, FIRST)
+  for (const name of files()) rmSync(join(station.config.dataDir, 'library', name))
+  expect((await sound(dj, item.id)).status).toBe(404)
+  const params = { id: item.id }
+  expect((await station.call(calls.deleteLibraryItem, { as: dj, params })).status).toBe(204)
 })
 
 it('[LB21] a full library takes no more', async () => {

@@ -9,7 +9,7 @@ const SCARCE_BYTES = 5e9
 /** An hour of show while it is made ready to be heard again: it is there twice. */
 const BYTES_PER_HOUR = 150e6
 const SLOW_SYNC_MS = 500
-const FOLDERS = ['', 'recordings', 'uploads', 'dumps']
+const FOLDERS = ['', 'recordings', 'uploads', 'library', 'dumps']
 
 /** The data folder: whether it can be written, how long the disk takes to write through, what is left. */
 export const checkDisk: Check = {

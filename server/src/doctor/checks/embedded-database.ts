@@ -5,6 +5,7 @@ import { connect } from '../../db/connect.ts'
 import { contentsOf } from '../../db/contents.ts'
 import { lockFolder } from '../../db/lock.ts'
 import { type Finding, ok, type Patient, warn } from '../check.ts'
+import { libraryFindings } from './library.ts'
 import { schemaFinding } from './schema.ts'
 
 const PROMISE =
@@ -29,6 +30,7 @@ export async function lookAtEmbedded({ config: { dataDir }, running, now }: Pati
       return [
         ok(`It opens, and holds ${rows} rows (${version}).`),
         await schemaFinding(database, hasTables),
+        ...(await libraryFindings(db, dataDir)),
         promise,
       ]
     } finally {

@@ -3,6 +3,7 @@ import { STATION_LOCK } from '../../db/claim.ts'
 import { connect, DatabaseRefused } from '../../db/connect.ts'
 import { findProgram } from '../../kernel/find-program.ts'
 import { type Finding, fail, ok, type Patient, warn } from '../check.ts'
+import { libraryFindings } from './library.ts'
 import { schemaFinding } from './schema.ts'
 
 type ServerState = {
@@ -31,7 +32,11 @@ export async function lookAtPostgres(patient: Patient, databaseUrl: string): Pro
       const askedMs = patient.now()
       const state = await readServerState(database.tables())
       const middleMs = (askedMs + patient.now()) / 2
-      return [...judge(state, middleMs, patient), await schemaFinding(database, state.hasTables)]
+      return [
+        ...judge(state, middleMs, patient),
+        await schemaFinding(database, state.hasTables),
+        ...(await libraryFindings(database.tables(), dataDir)),
+      ]
     } finally {
       await database.close()
     }

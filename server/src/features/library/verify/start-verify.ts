@@ -6,6 +6,8 @@ import { createSemaphore } from '../../../kernel/semaphore.ts'
 import type { Checked } from './file-fault.ts'
 import type { Verified, VerifyJob } from './verify-file.ts'
 
+/** Codes of the system for a disk, or one's part of it, that is full. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 const SCRIPT = new URL('./run-verify.ts', import.meta.url)
 /** An hour of sound takes about half a minute of one core. */
 export const VERIFY_LIMIT_MS = 5 * MINUTE_MS
@@ -41,7 +43,7 @@ async function verify(job: VerifyJob, signal: AbortSignal): Promise<Checked<Veri
     ])
     if (!answer) throw new Error('the check of an upload gave nothing')
     if ('failed' in answer)
-      throw answer.failed === 'ENOSPC' ? new AppError('NO_ROOM') : new Error(answer.failed)
+      throw NO_ROOM.has(answer.failed) ? new AppError('NO_ROOM') : new Error(answer.failed)
     return answer
   } finally {
     child.kill()
