@@ -2,6 +2,7 @@ import { setPlayout } from '@carillon/contract/playout/settings'
 import { ToneSource } from '@carillon/testkit/source'
 import { type Member, Station } from '@carillon/testkit/station'
 import type { Browser, Page } from '@playwright/test'
+import { violationsInBothThemes } from '../support/axe.ts'
 import { contextOf } from '../support/browsers.ts'
 import { openFirefox } from '../support/firefox.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -88,6 +89,7 @@ test.describe('a station that plays between shows', () => {
       await expect(near.getByRole('main').getByText('Replay', { exact: true })).toBeVisible()
       await Promise.all([near, plain].map((page) => waitForTone(page, REPLAY_HZ)))
       expect([await engineOf(near), await engineOf(plain)]).toEqual(['near', 'plain'])
+      expect(await violationsInBothThemes(near, 'between shows')).toEqual([])
       await fox.goto(station.origin)
       await fox.waitForSelector('::-p-aria(Play)')
       await (await fox.$('main ::-p-aria([name="Play"][role="button"])'))?.click()

@@ -54,6 +54,12 @@ export const ADMIN_STATES: readonly State[] = [
     },
   },
   {
+    name: 'rules between shows',
+    as: 'ADMIN',
+    path: PATH,
+    reach: (page) => pressStation(page, 'Rules…'),
+  },
+  {
     name: 'activity of nobody known',
     as: 'ADMIN',
     path: PATH,

@@ -9,7 +9,7 @@ import { z } from 'zod/mini'
 import { AppError } from '../kernel/app-error.ts'
 import { createEdge } from './edge.ts'
 import { type Route, route } from './route.ts'
-import { placesBeside, SECURITY_HEADERS } from './security-headers.ts'
+import { NO_PAGE_POLICY, placesBeside, SECURITY_HEADERS } from './security-headers.ts'
 
 const thing = endpoint({
   method: 'GET',
@@ -279,22 +279,23 @@ it('[SE1] what has not changed carries the security headers as well, and a worke
   })
   expect(again.status).toBe(304)
   for (const name of Object.keys(SECURITY_HEADERS)) expect(again.headers.has(name)).toBe(true)
-  expect(first.headers.get('content-security-policy')).toMatch(/^default-src 'self'; script-src 'self'/)
+  expect(first.headers.get('content-security-policy')).toBe(NO_PAGE_POLICY)
 })
 
-it('[SE840] a file of the app reaches the station alone, and nothing frames it', async () => {
+it('[SE840] a worker of the app reaches the station alone, any other file nothing, and nothing frames them', async () => {
   const { origin } = await startEdge([], webFolder())
-  for (const path of ['/service-worker.js', '/assets/app-1a2b.js']) {
-    const policy = (await fetch(origin + path)).headers.get('content-security-policy')?.split('; ')
-    expect(policy).toEqual([
-      "default-src 'self'",
-      "script-src 'self' 'wasm-unsafe-eval'",
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ])
-  }
+  const policyOf = async (path: string) =>
+    (await fetch(origin + path)).headers.get('content-security-policy')?.split('; ')
+  expect(await policyOf('/service-worker.js')).toEqual([
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ])
+  for (const path of ['/assets/app-1a2b.js', '/bell.svg'])
+    expect(await policyOf(path)).toEqual(["default-src 'none'", "frame-ancestors 'none'"])
 })
 
 it('[SE2] a page speaks to its own sockets, the station and the Icecast, and to nobody else', async () => {

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify'
 /** For replies that are no page: nothing may load, nothing may frame. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** For files of the app, as far as one is a worker: it runs and asks what is the station's own. Nothing may frame them. */
-export const FILE_POLICY =
+/** For workers of the app: they run and ask what is the station's own. Nothing may frame them. */
+export const WORKER_POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Headers of every reply, whatever it is: pages, calls, sound, errors, and refusals before there is a request. */

@@ -5,13 +5,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { holdAssets } from './held-assets.ts'
 import { type Packed, pack, SMALLEST, sendPacked } from './packed.ts'
-import { FILE_POLICY } from './security-headers.ts'
+import { WORKER_POLICY } from './security-headers.ts'
 
 /** Addresses that belong to programs: a page is no answer there. */
 const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|relay|live\.)/
 /** Addresses of an Icecast or a Shoutcast: a program that requests one would take a page for the answer. */
 const NOT_OURS =
   /^\/(stats|statistics|currentsong|played|nextsongs|admin\/(stats|list\w+|move\w+|kill\w+|fallbacks|manageauth|updatemetadata|buildm3u))(\.\w+)?$/
+
+/** Files that run by themselves: the service worker, and what the build calls a worker. */
+const WORKERS = /worker[^/]*\.js$/
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -46,9 +49,9 @@ export async function serveWeb(
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<boolean>> {
   if (!existsSync(folder)) return async () => false
   await app.register(async (scope) => {
-    // What a worker may do is said with its file.
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('Content-Security-Policy', FILE_POLICY)
+    // What a worker may do is said with its file. For any other its page speaks, and the short policy stands.
+    scope.addHook('onRequest', async (request, reply) => {
+      if (WORKERS.test(request.url)) reply.header('Content-Security-Policy', WORKER_POLICY)
     })
     const assets = join(folder, 'assets')
     if (existsSync(assets)) sendHeld(scope, holdAssets(assets))

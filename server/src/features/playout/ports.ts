@@ -42,7 +42,7 @@ export type PlayoutContext = {
   library: LibraryPort
   /** Switches the main mount on or off. */
   onSwitched(isOn: boolean): void
-  /** What plays may not be played any more: another item follows at once. */
+  /** Called when the item that plays may not be played any more: another one follows at once. */
   onWithdrawn(): void
   /** Tells the other instances that the settings have changed. */
   onChanged(): void
