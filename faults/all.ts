@@ -3,6 +3,7 @@ import { databaseAway } from './database-away.ts'
 import { descriptors } from './descriptors.ts'
 import { diskFullEmbedded } from './disk-full-embedded.ts'
 import { diskFullPostgres } from './disk-full-postgres.ts'
+import { diskFullUpload } from './disk-full-upload.ts'
 import { dnsSilent } from './dns-silent.ts'
 import { docsFlood } from './docs-flood.ts'
 import { dumpBusy } from './dump-busy.ts'
@@ -31,6 +32,7 @@ export const FAULTS: readonly Fault[] = [
   sigterm,
   diskFullEmbedded,
   diskFullPostgres,
+  diskFullUpload,
   clockJump,
   halfOpen,
   stalledListeners,

@@ -1,6 +1,7 @@
 import { it } from 'vitest'
 import { descriptors } from './descriptors.ts'
 import { diskFullEmbedded } from './disk-full-embedded.ts'
+import { diskFullUpload } from './disk-full-upload.ts'
 import { docsFlood } from './docs-flood.ts'
 import { dumpBusy } from './dump-busy.ts'
 import { halfHeads } from './half-heads.ts'
@@ -26,6 +27,8 @@ it.each([largeFrames, descriptors].filter(isPossible))(
 it.each([transactions].filter(isPossible))('[FT9] $name: every promise is kept', expectKept, LIMIT_MS)
 
 it.each([diskFullEmbedded].filter(isPossible))('[FT4] $name: every promise is kept', expectKept, LIMIT_MS)
+
+it.each([diskFullUpload].filter(isPossible))('[LB21] $name: every promise is kept', expectKept, LIMIT_MS)
 
 it.each([halfHeads].filter(isPossible))('[FT18] $name: every promise is kept', expectKept, LIMIT_MS)
 it.each([docsFlood].filter(isPossible))('[FT10] $name: every promise is kept', expectKept, LIMIT_MS)
