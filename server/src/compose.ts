@@ -165,7 +165,7 @@ function composeAudience(
 
 function composePlayout(
   { config, clock, database, redis, bus, onError }: Infrastructure,
-  { own, features }: Parts,
+  { own, wiring, features }: Parts,
   library: Features['library'],
 ): Features['playout'] {
   return createPlayout({
@@ -176,6 +176,7 @@ function composePlayout(
     instanceUrl: () => (redis ? own.url() : null),
     library: library.reader,
     onSwitched: (isOn) => features().stream.stream.betweenShows.set(isOn),
+    onFault: wiring.onPlayoutFault,
     onWithdrawn: () => features().stream.stream.betweenShows.skip(),
     onChanged: () => publishOnAirChanged(bus),
     onError,

@@ -15,7 +15,7 @@ import type { BroadcastEvents } from './features/broadcasts/ports.ts'
 import type { createChat } from './features/chat/create-chat.ts'
 import type { createLibrary } from './features/library/create-library.ts'
 import type { createNotifications } from './features/notifications/create-notifications.ts'
-import type { Alarm } from './features/notifications/other-notifications.ts'
+import type { Alarm, PlayoutFault } from './features/notifications/other-notifications.ts'
 import type { createPlayout } from './features/playout/create-playout.ts'
 import type { createPlays } from './features/plays/create-plays.ts'
 import type { createPolls } from './features/polls/create-polls.ts'
@@ -109,6 +109,8 @@ export function wireFeatures(
       countOne()
       alert('recording not ready', id)
     },
+    onPlayoutFault: (fault: PlayoutFault) =>
+      void features().notifications.alertOfPlayout(fault).catch(onError),
     onDamagedRow: (row: Unshowable) => damaged.report(row),
     onFirstDamage: (row: Unshowable) => void features().notifications.notifyDamaged(row).catch(onError),
   }

@@ -3,6 +3,7 @@ import * as auth from '@carillon/contract/auth/endpoints'
 import * as broadcasts from '@carillon/contract/broadcasts/endpoints'
 import * as chat from '@carillon/contract/chat/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
+import * as playlists from '@carillon/contract/library/playlists'
 import * as notifications from '@carillon/contract/notifications/endpoints'
 import * as playout from '@carillon/contract/playout/settings'
 import * as polls from '@carillon/contract/polls/endpoints'
@@ -220,6 +221,9 @@ async function everyWrite(station: TestStation, call: Call): Promise<void> {
   await call(announcements.unarchiveAnnouncement, admin, { id: first })
   await call(notifications.sendTestNotification, admin, {}, {}, { message: 'Hello', type: 'INFO' })
   await call(notifications.readAllNotifications, listener)
+  const { id: list } = await call(playlists.createPlaylist, admin, {}, { name: 'Mornings' })
+  await call(playlists.updatePlaylist, admin, { id: list }, { name: 'Evenings', weight: 2 })
+  await call(playlists.setPlaylistItems, admin, { id: list }, { itemIds: [] })
   await call(
     playout.setPlayout,
     admin,

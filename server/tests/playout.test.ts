@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
+import * as notifications from '@carillon/contract/notifications/endpoints'
 import * as playout from '@carillon/contract/playout/settings'
 import { listPlays, listSongs } from '@carillon/contract/plays/endpoints'
 import { getNowPlaying } from '@carillon/contract/plays/now-playing'
@@ -38,6 +39,14 @@ describe('a station that plays between shows', () => {
     station.call(setRecordingVisibility, { as: station.admin, params: { id }, body: { isPublic } })
   const log = async () =>
     (await station.call(listPlays, { as: station.admin, query: { size: 100 } })).data.content
+
+  const alerts = async () => {
+    const { data } = await station.call(notifications.listNotifications, { as: station.admin })
+    return data.content
+      .map(({ message }) => message)
+      .filter((message) => / between shows|^Between shows/.test(message))
+      .sort()
+  }
 
   /** A public recording of about `seconds`. */
   async function newReplay(seconds = 30): Promise<number> {
@@ -138,6 +147,13 @@ describe('a station that plays between shows', () => {
     }
     const kinds = (await log()).filter(({ broadcast }) => broadcast?.id === gone).map(({ kind }) => kind)
     expect(kinds).toEqual(['LIVE'])
+    // What is left over is heard again and again.
+    await expect
+      .poll(alerts, LIMIT)
+      .toEqual([
+        expect.stringMatching(/^Between shows nothing keeps the rules/),
+        expect.stringMatching(/^Evening show could not be played between shows/),
+      ])
   })
 
   it(

@@ -5,6 +5,8 @@ import {
   type Damaged,
   damageNotification,
   dumpNotification,
+  type PlayoutFault,
+  playoutNotification,
 } from './other-notifications.ts'
 import type { NotificationsContext } from './ports.ts'
 import { insertNotification } from './store.ts'
@@ -25,5 +27,7 @@ export function createAlerts({ db, clock }: Pick<NotificationsContext, 'db' | 'c
     notifyDamaged: (row: Damaged): Promise<void> => send(damageNotification(row)),
     /** Alerts administrators that the database cannot be dumped, once an hour at most. */
     alertOfDumps: (): Promise<void> => send(dumpNotification(now())),
+    /** Tells administrators of fault with what plays between shows. */
+    alertOfPlayout: (fault: PlayoutFault): Promise<void> => send(playoutNotification(fault, now())),
   }
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@carillon/contract/durations'
+import { DAY_MS, HOUR_MS } from '@carillon/contract/durations'
 import type { Role } from '@carillon/contract/roles'
 import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import type { NewNotification } from './table.ts'
@@ -76,6 +76,34 @@ export function dumpNotification(at: Date): NewNotification {
     link: '/admin',
     audience: { roles: ['ADMIN'] },
     dedupeKey: `dump-failed:${Math.floor(at.getTime() / HOUR_MS)}`,
+  }
+}
+
+/** Fault in what plays between shows: an item that cannot be played, or rules that nothing keeps. */
+export type PlayoutFault =
+  | { what: 'skipped'; title: string; itemId: number | null; broadcastId: number | null }
+  | { what: 'rules' }
+
+/** Notification to administrators of it: of each item once a day, of the rules once a week. */
+export function playoutNotification(fault: PlayoutFault, at: Date): NewNotification {
+  const [message, key, everyMs] =
+    fault.what === 'rules'
+      ? ([
+          'Between shows nothing keeps the rules, so what breaks them least is played. Add tracks or public recordings, or loosen the rules.',
+          'rules',
+          7 * DAY_MS,
+        ] as const)
+      : ([
+          `${fault.title} could not be played between shows: its file is missing or damaged. Something else plays.`,
+          `${fault.itemId ?? `show-${fault.broadcastId}`}`,
+          DAY_MS,
+        ] as const)
+  return {
+    type: 'ALERT',
+    message,
+    link: '/admin',
+    audience: { roles: ['ADMIN'] },
+    dedupeKey: `playout:${key}:${Math.floor(at.getTime() / everyMs)}`,
   }
 }
 

@@ -46,6 +46,7 @@ export async function chooseItem(context: PlayoutContext, skipped: Skipped): Pro
     const choice = nextItem(history, rules, now, Math.random)
     if (!choice) break
     const item = await openChoice(context, choice)
+    if (item && choice.broken.length > 0) context.onFault({ what: 'rules' })
     if (item) return item
     // Deleted a moment ago: as if it had just played, it is not chosen again.
     history.add({ ...choice, startedAt: now })

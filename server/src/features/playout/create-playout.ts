@@ -37,6 +37,8 @@ export function createPlayout(context: PlayoutContext) {
     onSkip(item: PlayableItem) {
       skippedItems++
       skipped.add(item, clock.now())
+      const { title, itemId, broadcastId } = item
+      context.onFault({ what: 'skipped', title, itemId, broadcastId })
     },
   }
   return {

@@ -44,6 +44,10 @@ export type PlayoutContext = {
   onSwitched(isOn: boolean): void
   /** Called when the item that plays may not be played any more: another one follows at once. */
   onWithdrawn(): void
+  /** Called for an item that cannot be played, and when nothing keeps the rules; each may be called again and again. */
+  onFault(
+    fault: ({ what: 'skipped' } & Pick<PlayableItem, 'title' | 'itemId' | 'broadcastId'>) | { what: 'rules' },
+  ): void
   /** Tells the other instances that the settings have changed. */
   onChanged(): void
   /** Tells what went wrong in work that nobody waits for. */
