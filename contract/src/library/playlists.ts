@@ -10,8 +10,8 @@ export const MAX_PLAYLIST_ITEMS = 1_000
 export const MAX_PLAYLIST_HOURS = 50
 export const MAX_PLAYLIST_WEIGHT = 10
 export const MAX_PLAYLIST_NAME_LENGTH = 80
-/** As many ids of ten digits as there may be, and what stands around them. */
-export const MAX_PLAYLIST_BYTES = 16 * 1024
+/** A thousand ids, as long as numbers of JSON may be. */
+export const MAX_PLAYLIST_BYTES = 32 * 1024
 const MINUTES_OF_A_DAY = 24 * 60
 
 /** Hours of one day of the week: 0 is Sunday; minutes since midnight, station time, without the last one. */
