@@ -15,7 +15,7 @@ const MEGABYTES = 200
 const UPLOAD_BYTES = 20_000_000
 const FIRST_BYTES = 1_000_000
 const LIMIT_MS = 30_000
-const CALM_MS = 5_000
+const QUIET_MS = 5_000
 
 /** The library is on a disk of its own: what is on air has nothing to do with it. */
 export const diskFullUpload: Fault = {
@@ -48,7 +48,7 @@ export const diskFullUpload: Fault = {
         `the upload is refused for want of room, not with ${refused}`,
       )
       context.promise(readdirSync(folder).length === 0, 'nothing of it stays')
-      await delay(CALM_MS)
+      await delay(QUIET_MS)
       disk.free()
       const sound = oggOpus()
       const next = open(rig, sound.length)
