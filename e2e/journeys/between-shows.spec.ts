@@ -74,6 +74,7 @@ test.describe('a station that plays between shows', () => {
   })
   test.afterAll(() => station.close())
 
+  // Slow: three browsers hear two shows.
   test('[LS904] near, plain and in Firefox a listener hears a replay, the show and a replay again, with one press', async ({
     openChromium,
   }) => {
