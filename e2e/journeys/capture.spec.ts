@@ -178,6 +178,6 @@ test.describe('what the DJ sends', () => {
     const studio = await context.newPage()
     await openStudio(studio, station.origin)
     await chooseSource(studio, 'both')
-    await expect(studio.getByText(/You are on the microphone alone/).first()).toBeVisible()
+    await expect(studio.getByText(/Only your microphone is used/).first()).toBeVisible()
   })
 })

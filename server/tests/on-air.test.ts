@@ -195,7 +195,7 @@ describe('what the stream tells', () => {
     expect((await station.call(stopStream, { as: other })).status).toBe(403)
     expect((await station.call(stopStream, { as: dj })).data.isLive).toBe(true)
     const held = await station.call(getStreamHealth)
-    expect(held.data.errorMessage).toBe('The feed is held: listeners hear silence.')
+    expect(held.data.errorMessage).toBe('The stream is stopped: listeners hear silence.')
     expect((await station.call(getRadioStatus, { as: dj })).data.feedHeld).toBe(true)
     expect((await station.call(startStream, { as: dj })).status).toBe(200)
     expect((await station.call(getStreamHealth)).data.errorMessage).toBeNull()

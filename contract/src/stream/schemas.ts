@@ -47,7 +47,7 @@ export const RECOVERING_AFTER_MS = 2_000
 
 /** The `errorMessage` of health while nobody hears anything: after 20 s of it, and while the feed is held. */
 export const DEAD_AIR_MESSAGE = 'Listeners hear silence.'
-export const FEED_HELD_MESSAGE = 'The feed is held: listeners hear silence.'
+export const FEED_HELD_MESSAGE = 'The stream is stopped: listeners hear silence.'
 
 export const streamHealthSchema = z.object({
   healthy: z.boolean(),

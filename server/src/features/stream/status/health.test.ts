@@ -27,7 +27,7 @@ describe('what is wrong with the stream', () => {
   it('[GU6] where it is known why it is silent, that is told instead', () => {
     expect(problemOf({ isDeadAir: true, isRecovering: true })).toBe('No audio is coming from the DJ.')
     expect(problemOf({ isDeadAir: true, feedHold: { by: 'Ada', since: '2026-11-20T01:00:00.000Z' } })).toBe(
-      'The feed is held: listeners hear silence.',
+      'The stream is stopped: listeners hear silence.',
     )
   })
 })

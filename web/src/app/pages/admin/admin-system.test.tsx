@@ -49,7 +49,7 @@ describe('the system', () => {
     expect(sent('POST /api/stream/stop')).toHaveLength(0)
     await user.click(question.getByRole('button', { name: 'Stop stream' }))
     await waitFor(() => expect(toastTexts()).toEqual(['The stream is stopped: listeners hear silence']))
-    expect(fact('Stream')).toContain('The feed is held: listeners hear silence.')
+    expect(fact('Stream')).toContain('The stream is stopped: listeners hear silence.')
     await user.click(await system().findByRole('button', { name: 'Start stream…' }))
     await user.click(screen.getByRole('button', { name: 'Start stream' }))
     await waitFor(() => expect(system().queryByRole('button', { name: 'Start stream…' })).toBeNull())

@@ -58,7 +58,7 @@ const status = () => ({
   recovering: false,
 })
 const health = () =>
-  healthOf({ ...air, problem: air.feedHeld ? 'The feed is held: listeners hear silence.' : null })
+  healthOf({ ...air, problem: air.feedHeld ? 'The stream is stopped: listeners hear silence.' : null })
 const activity = (id: number, description: string, user: object | null) => ({
   id,
   activityType: 'LOGIN',

@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 const WORDS = {
   none: {
     title: 'No chat yet',
-    words: 'There has been no show in the last 30 days. The chat is here as soon as one is on air.',
+    words: 'There has been no show in the last 30 days. The chat opens when one is on air.',
   },
   failed: { title: "Couldn't load the chat", words: 'Still trying…' },
 } as const

@@ -113,6 +113,15 @@ describe('the timeline', () => {
   })
 
   test.each([
+    ['a start at once', '07:04:30.010', ['On air', 'Ended by the DJ']],
+    ['an early start', '07:04:29.000', ['On air', 'Scheduled to start', 'Ended by the DJ']],
+    ['a late start', '07:05:00.010', ['Scheduled to start', 'On air', 'Ended by the DJ']],
+  ])('[WH822] a plan is listed after %s only if there was one', (_, start, words) => {
+    const show = aShow({ scheduledStart: '2026-11-19T15:05:00.000', actualStart: `2026-11-19T${start}Z` })
+    expect(timelineOf(show, []).entries.map((entry) => entry.words)).toEqual(words)
+  })
+
+  test.each([
     ['SOURCE_LOST 0, SILENCE 1, DEAD_AIR 20, SOURCE_RECOVERED 20, SOUND_BACK 21', ['Sound lost for 21 s']],
     [
       'SOURCE_LOST 0, SILENCE 5, SOURCE_RECOVERED 8, DEAD_AIR 25, SOUND_BACK 65',

@@ -1,5 +1,5 @@
 import type { ShowEvent } from '@carillon/contract/analytics/schemas'
-import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { type Broadcast, DEFAULT_START_OFFSET_MS } from '@carillon/contract/broadcasts/schemas'
 import { endedByWords } from '../../../lib/ending-words.ts'
 import { fromStationTime } from '../../../lib/station-time.ts'
 import { type Outage, outagesOf, outageWords } from './outages.ts'
@@ -14,19 +14,31 @@ const REASONS: Record<NonNullable<Broadcast['endReason']>, string> = {
   SOURCE_LOST: "Ended: the DJ's sound never came back",
 }
 
-/** Planned, started, ended, and each time without sound, in the order of time. What has no event is told by the show. */
+/**
+ * Planned, started, ended, and each time without sound, in the order of time. What has no event is told by the show.
+ * A show that went on air at once had no plan.
+ */
 export function timelineOf(broadcast: Broadcast, events: readonly ShowEvent[]): Timeline {
   const all = withEnds(broadcast, events).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const outages = outagesOf(all, broadcast.actualEnd === null ? null : new Date(broadcast.actualEnd))
-  const planned = entryOf(fromStationTime(broadcast.scheduledStart), 'Scheduled to start')
+  const planned = startedAtOnce(broadcast)
+    ? []
+    : [entryOf(fromStationTime(broadcast.scheduledStart), 'Scheduled to start')]
   const ends = all
     .filter(({ type }) => type === 'STARTED' || type === 'ENDED')
     .map(({ type, at }) => entryOf(new Date(at), endWords(type, broadcast)))
   const problems = outages.map((outage) => entryOf(outage.from, outageWords(outage), true))
   return {
-    entries: [planned, ...ends, ...problems].toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    entries: [...planned, ...ends, ...problems].toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     outages,
   }
+}
+
+/** Without times, a show is planned a moment after it is created: one that starts before that was started at once. */
+function startedAtOnce({ scheduledStart, actualStart }: Broadcast): boolean {
+  if (!actualStart) return false
+  const early = fromStationTime(scheduledStart).getTime() - Date.parse(actualStart)
+  return early > 0 && early <= DEFAULT_START_OFFSET_MS
 }
 
 function entryOf(at: Date, words: string, isProblem = false): TimelineEntry {

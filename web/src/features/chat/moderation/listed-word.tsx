@@ -38,9 +38,7 @@ export function ListedWord({ word, onRemove }: ListedWordProps) {
 type TakeOffProps = { word: string; onConfirm(): Promise<void>; onClose(): void }
 
 function TakeOff({ word, onConfirm, onClose }: TakeOffProps) {
-  const command = useCommand((error) =>
-    messageOf(error, 'The word could not be taken off. Please try again.'),
-  )
+  const command = useCommand((error) => messageOf(error, 'The word could not be removed. Please try again.'))
   return (
     <AlertDialog
       open

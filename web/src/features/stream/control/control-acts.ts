@@ -55,7 +55,7 @@ const WORDS: Record<ControlAct, (onAir: OnAir) => ActWords> = {
     question: `Start the stream of “${title}”?`,
     consequences: [`${audienceWords(listenerCount)} They hear ${djName} again right away.`],
     confirm: 'Start stream',
-    done: 'The stream is started again',
+    done: 'The stream is running again',
     isGrave: false,
   }),
   endShow: (onAir) => ({
@@ -79,7 +79,7 @@ const WORDS: Record<ControlAct, (onAir: OnAir) => ActWords> = {
     question: 'Start the media service?',
     consequences: ['DJs can go on air again right away.'],
     confirm: 'Start media service',
-    done: 'The media service runs again',
+    done: 'The media service is running again',
     isGrave: false,
   }),
 }

@@ -70,7 +70,7 @@ function captureError(cause: unknown, faults: Readonly<Record<string, CaptureFau
 
 /** Message for the DJ when "Both" was asked for and only the microphone could be had. */
 export function mixedFallbackText(reason: string): string {
-  return `You are on the microphone alone: the computer’s sound could not be added. ${endSentence(reason)}`
+  return `Only your microphone is used: the computer’s sound could not be added. ${endSentence(reason)}`
 }
 
 /** Message for the DJ after close code 4000: the server's reason, or the specification's default. */

@@ -21,7 +21,7 @@ export async function probeStation(
     ])
     return { state: 'known', roundTripMs, mediaServer: health.icecastServer, onAir: showOf(live[0], userId) }
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : 'The station does not answer'
+    const message = cause instanceof Error ? cause.message : 'The station isn’t answering'
     return { state: 'failed', message }
   }
 }

@@ -68,7 +68,7 @@ const DETAILS: Partial<Record<PlayerState['name'], string>> = {
   idle: 'Press play to join the broadcast',
   connecting: 'Joining the broadcast',
   blocked: 'Press play to keep listening',
-  'gave-up': 'Six tries didn’t get through',
+  'gave-up': 'Six attempts failed',
   'no-format': 'It doesn’t support Opus audio',
   'idle-stopped': 'Press play to join again',
   ended: 'Thank you for listening',
