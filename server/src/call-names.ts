@@ -4,6 +4,7 @@ import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { resetEndpoints } from '@carillon/contract/auth/password-reset'
 import { totpEndpoints } from '@carillon/contract/auth/two-step'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
+import { handOverEndpoints } from '@carillon/contract/broadcasts/hand-over'
 import { chatEndpoints } from '@carillon/contract/chat/endpoints'
 import { encoderEndpoints } from '@carillon/contract/encoder/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
@@ -26,6 +27,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...resetEndpoints,
   ...totpEndpoints,
   ...broadcastEndpoints,
+  ...handOverEndpoints,
   ...chatEndpoints,
   ...encoderEndpoints,
   ...libraryEndpoints,
