@@ -54,7 +54,8 @@ export const getHandOver = endpoint({
 export const standBy = endpoint({
   method: 'POST',
   path: '/api/broadcasts/:id/stand-by',
-  summary: 'Wait on a private mount to take over from the live broadcast, from 30 min before the planned start',
+  summary:
+    'Wait on a private mount to take over from the live broadcast, from 30 min before the planned start',
   access: BROADCASTERS,
   status: 200,
   params: idParams,

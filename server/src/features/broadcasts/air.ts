@@ -5,7 +5,7 @@ import { recordActivity } from '../../db/activities.ts'
 import { recordShowEvent } from '../../db/shows.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { RunExclusive } from '../../kernel/serial-queue.ts'
-import type { BroadcastEventName, BroadcastEvents, BroadcastsContext, StreamPort } from './ports.ts'
+import type { BroadcastEventName, BroadcastsContext, StreamPort } from './ports.ts'
 import { onAirSentence } from './present.ts'
 import type { State } from './states.ts'
 import { claimOverdueTests, isOneLiveViolation, listLive } from './store.ts'
@@ -23,7 +23,7 @@ const ACTIVITIES: Partial<Record<State, { activityType: ActivityType; words: str
   ENDED: { activityType: 'BROADCAST_END', words: 'ended' },
   GONE: { activityType: 'BROADCAST_DELETE', words: 'was cancelled' },
 }
-const EVENTS: Partial<Record<State, keyof BroadcastEvents>> = { LIVE: 'onStarted', ENDED: 'onEnded' }
+const EVENTS: Partial<Record<State, 'onStarted' | 'onEnded'>> = { LIVE: 'onStarted', ENDED: 'onEnded' }
 /** Event in the timeline of a show for a state that was entered. */
 const SHOW_EVENTS: Partial<Record<State, ShowEvent['type']>> = { LIVE: 'STARTED', ENDED: 'ENDED' }
 /** Event that people are notified of for a state that was entered. */
@@ -47,10 +47,7 @@ export function createAir(context: BroadcastsContext, runExclusive: RunExclusive
       const at = now()
       const step = await carryOut(trx, order, at)
       requireMedia(stream, step.is)
-      if (step.is === step.was) return step
-      await recordStep(trx, order, step.is, at)
-      const eventName = NOTIFIED_EVENTS[step.is.state]
-      if (eventName && !step.is.isUnlisted) await notifications.notify(trx, eventName, step.is)
+      if (step.is !== step.was) await noteStep(context, trx, { order, is: step.is, at })
       return step
     })
   }
@@ -72,8 +69,16 @@ export function createAir(context: BroadcastsContext, runExclusive: RunExclusive
     if (step.is === step.was) return step.is
     context.onMoved?.()
     if (event) context.events[event](step.is)
+    if (step.was.standBySince && !step.is.standBySince) tellLeft(step.is).catch(context.onError)
     notifications.deliver()
     return step.is
+  }
+
+  /** Who waits for the live show reads that nobody stands by any more. */
+  async function tellLeft({ id }: StoredBroadcast): Promise<void> {
+    const [live] = await listLive(db)
+    if (live && live.id !== id)
+      context.events.onStandBy({ live: live.id, broadcastId: id, isStandingBy: false })
   }
 
   async function endOverdueTests(): Promise<void> {
@@ -102,8 +107,19 @@ function alreadyLive(live: StoredBroadcast | undefined, timeZone: string): AppEr
   return new AppError('ALREADY_LIVE', live && { message: onAirSentence(live, timeZone) })
 }
 
+/** Writes down what a step was: timeline, activity, notification. */
+export async function noteStep(
+  { notifications }: Pick<BroadcastsContext, 'notifications'>,
+  trx: Db,
+  { order, is, at }: { order: Order; is: StoredBroadcast; at: Date },
+): Promise<void> {
+  await recordStep(trx, order, is, at)
+  const eventName = NOTIFIED_EVENTS[is.state]
+  if (eventName && !is.isUnlisted) await notifications.notify(trx, eventName, is)
+}
+
 /** Nobody goes on air while the media service is stopped: 503, and the transaction is undone. */
-function requireMedia(stream: StreamPort, { state }: StoredBroadcast): void {
+export function requireMedia(stream: StreamPort, { state }: StoredBroadcast): void {
   if (MOUNT_KINDS[state] && !stream.isRunning) throw new AppError('MEDIA_AWAY')
 }
 

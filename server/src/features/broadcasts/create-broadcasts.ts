@@ -5,6 +5,8 @@ import type { Person } from '@carillon/contract/roles'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { createAir } from './air.ts'
 import { calendarRoutes } from './calendar/routes.ts'
+import { createHandOvers } from './hand-over.ts'
+import { handOverRoutes } from './hand-over-routes.ts'
 import { onAirOf } from './on-air.ts'
 import type { BroadcastsContext } from './ports.ts'
 import { presentBroadcast } from './present.ts'
@@ -27,6 +29,8 @@ export type SourceBroadcast = {
   peakListeners: number
   /** Line that players show while it sounds: its song, or the show. */
   onAir: OnAir | null
+  /** The show whose place on the air it took. */
+  tookOverFrom: number | null
 }
 
 /** The broadcasts of the station: their calls, and what other features may ask of them. */
@@ -34,13 +38,20 @@ export function createBroadcasts(context: BroadcastsContext) {
   const runExclusive = createSerialQueue()
   const air = createAir(context, runExclusive)
   const service = createBroadcastService(context, runExclusive)
+  const handOvers = createHandOvers(context, runExclusive)
   let ticker: NodeJS.Timeout | undefined
-  const tick = () => air.endOverdueTests().catch(context.onError)
+  const tick = () => endOverdue().catch(context.onError)
+
+  async function endOverdue(): Promise<void> {
+    await air.endOverdueTests()
+    for (const id of await handOvers.findForgotten())
+      await air.command({ id, command: 'test-limit', actor: null })
+  }
 
   return {
     /** Runs work between two changes of broadcasts on this instance. */
     runExclusive,
-    routes: broadcastRoutes(context, air, service),
+    routes: [...broadcastRoutes(context, air, service), ...handOverRoutes(context, handOvers)],
     rawRoutes: calendarRoutes(context),
     /** Begins to end tests that have lasted too long. */
     start(): void {
@@ -49,10 +60,13 @@ export function createBroadcasts(context: BroadcastsContext) {
     /** Waits for what is being changed; broadcasts stay as they are. Idempotent. */
     async close(): Promise<void> {
       clearInterval(ticker)
+      handOvers.close()
       await runExclusive(async () => undefined)
     },
-    /** Ends the tests that have lasted 15 minutes. */
-    endOverdueTests: air.endOverdueTests,
+    /** Ends the tests that have lasted 15 minutes, and what stands by and was forgotten. */
+    endOverdueTests: endOverdue,
+    /** Hands over what is due on a live broadcast. */
+    attemptHandOver: handOvers.attempt,
     /** The broadcast as the stream must know it; null when there is none. */
     async findSourceBroadcast(id: number): Promise<SourceBroadcast | null> {
       const found = await findBroadcast(context.db, id)
@@ -60,11 +74,17 @@ export function createBroadcasts(context: BroadcastsContext) {
     },
     /** Finds the LIVE and TESTING broadcasts: after a restart these get their mounts back. */
     async findOnAir(): Promise<SourceBroadcast[]> {
-      return (await listSounding(context.db)).map(toSourceBroadcast)
+      const sounding = await listSounding(context.db)
+      // Another instance may have planned a hand-over, or this one before a restart.
+      handOvers.arm(sounding.find(({ state }) => state === 'LIVE'))
+      return sounding.map(toSourceBroadcast)
     },
-    /** Ends a LIVE broadcast whose source stayed away for the whole grace; one that has ended stays as it is. */
+    /**
+     * Ends a LIVE broadcast whose source stayed away for the whole grace; who stands by to follow takes over. One that has
+     * ended stays as it is.
+     */
     async endAsSourceLost(id: number): Promise<void> {
-      await air.command({ id, command: 'source-lost', actor: null })
+      if (!(await handOvers.replaceLost(id))) await air.command({ id, command: 'source-lost', actor: null })
     },
     /** Ends what a DJ left on air, or in test, by signing out. */
     async endAbandoned({ broadcastId, person }: { broadcastId: number; person: Person }): Promise<void> {
@@ -89,6 +109,6 @@ export function createBroadcasts(context: BroadcastsContext) {
 }
 
 function toSourceBroadcast(stored: StoredBroadcast): SourceBroadcast {
-  const { id, status, title, peakListeners } = stored
-  return { id, status, title, peakListeners, onAir: onAirOf(stored), ...ownersOf(stored) }
+  const { id, status, title, peakListeners, tookOverFrom } = stored
+  return { id, status, title, peakListeners, tookOverFrom, onAir: onAirOf(stored), ...ownersOf(stored) }
 }

@@ -14,6 +14,10 @@ export type StreamPort = {
   openMount(mount: { broadcastId: number; kind: 'live' | 'test' }): void
   /** Ends a mount at once, if there is one; resolves when its recording is whole. */
   closeMount(broadcastId: number): Promise<void>
+  /** Puts a broadcast in test on the air in the place of the live one, whose listeners stay. */
+  handOver(from: number, to: number): void
+  /** Whether the sound of a broadcast arrives, on whichever instance. */
+  isReceiving(broadcastId: number): boolean
   health(): StreamHealth
   listenerCount(broadcastId: number): number
   /** Sound between shows; null while nothing plays then. */
@@ -22,11 +26,20 @@ export type StreamPort = {
   checks(): Promise<Check[]>
 }
 
+/** Plan of the live broadcast `from` to hand over; `before` is the show that was to follow until now. */
+export type HandOverPlan = { from: number; to: number | null; at: Date | null; before: number | null }
+
 /** Told after the commit, in the order in which it happened. */
 export type BroadcastEvents = {
   onStarted(broadcast: StoredBroadcast): void
   onEnded(broadcast: StoredBroadcast): void
   onUpdated(broadcast: StoredBroadcast): void
+  /** `to` has the air in the place of `from`, which has ended. */
+  onHandedOver(from: StoredBroadcast, to: StoredBroadcast): void
+  /** The DJ of a broadcast stands by for the live one, or does so no more. */
+  onStandBy(standBy: { live: number; broadcastId: number; isStandingBy: boolean }): void
+  /** The live broadcast has a plan to hand over; without `to` it has none any more. `before` is to whom it had. */
+  onHandOverPlanned(plan: HandOverPlan): void
   /** Beside onUpdated. */
   onSlowModeChanged(broadcast: StoredBroadcast): void
 }

@@ -27,6 +27,9 @@ const scheduled: StoredBroadcast = {
   totalInteractions: 0,
   recording: null,
   nowPlaying: null,
+  standBySince: null,
+  handOver: null,
+  tookOverFrom: null,
   isUnlisted: false,
   state: 'SCHEDULED',
 }

@@ -45,6 +45,7 @@ export function presentBroadcast(stored: StoredBroadcast, from: ViewerContext): 
       ...stored.nowPlaying,
       since: stored.nowPlaying.since.toISOString(),
     },
+    ...(isSupervisor && stored.standBySince && { standingBySince: stored.standBySince.toISOString() }),
     ...(isSupervisor && stored.ending && { ending: stored.ending }),
   }
 }

@@ -54,7 +54,7 @@ function isRevision(change: BroadcastChange): boolean {
 }
 
 /**
- * The tests that began at or before `begunBy`, held against other transactions. What another instance is ending at this
+ * The tests that began at or before `begunBy`, but for those that wait to take over, held against other transactions. What another instance is ending at this
  * moment is left to it.
  */
 export async function claimOverdueTests(trx: Db, begunBy: Date): Promise<number[]> {
@@ -62,11 +62,25 @@ export async function claimOverdueTests(trx: Db, begunBy: Date): Promise<number[
     .selectFrom('broadcasts')
     .select('id')
     .where('status', '=', 'TESTING')
+    .where('stand_by_since', 'is', null)
     .where('test_started_at', '<=', begunBy)
     .orderBy('id')
     .forUpdate()
     .skipLocked()
   return (await overdue.execute()).map(({ id }) => id)
+}
+
+/** The show that has waited longest to take over. */
+export async function findStandingBy(db: Db): Promise<StoredBroadcast | undefined> {
+  const waiting = select(db).where('b.stand_by_since', 'is not', null)
+  const row = await waiting.orderBy('b.stand_by_since').limit(1).executeTakeFirst()
+  return row && toStored(row)
+}
+
+/** Those that have waited to take over since before `begunBy`. */
+export async function listForgotten(db: Db, begunBy: Date): Promise<number[]> {
+  const forgotten = db.selectFrom('broadcasts').select('id').where('stand_by_since', '<=', begunBy)
+  return (await forgotten.execute()).map(({ id }) => id)
 }
 
 /** Raises the stored peak of what is or was on air: the last one comes when the show is over. A lower one changes nothing. */
@@ -227,6 +241,9 @@ function toStored(row: Row): StoredBroadcast {
     totalInteractions: row.total_interactions,
     recording: recordingOf(row),
     nowPlaying: nowPlayingOf(row),
+    standBySince: row.stand_by_since,
+    handOver: row.hand_over_to === null ? null : { to: row.hand_over_to, at: row.hand_over_at },
+    tookOverFrom: row.took_over_from,
   }
 }
 

@@ -42,6 +42,13 @@ export type BroadcastsTable = {
   now_playing_title: string | null
   now_playing_artist: string | null
   now_playing_since: Date | null
+  /** Since when it waits, in test, to take over. */
+  stand_by_since: Date | null
+  /** While it is LIVE: the show that it hands over to, and when; by hand without a time. */
+  hand_over_to: number | null
+  hand_over_at: Date | null
+  /** The show whose place on the air it took. */
+  took_over_from: number | null
 }
 
 /** Columns of recordings that are read: whether a show has one. */
@@ -83,4 +90,7 @@ export type StoredBroadcast = {
   /** Whether it can be heard again, and by whom. */
   recording: 'public' | 'private' | null
   nowPlaying: { title: string; artist: string; since: Date } | null
+  standBySince: Date | null
+  handOver: { to: number; at: Date | null } | null
+  tookOverFrom: number | null
 }

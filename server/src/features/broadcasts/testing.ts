@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { createPlace } from '../../../tests/support/database.ts'
 import { connect } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
-import type { BroadcastsContext, StreamPort } from './ports.ts'
+import type { BroadcastsContext, HandOverPlan, StreamPort } from './ports.ts'
 import type { BroadcastTables, Db } from './table.ts'
 
 export const STATION_ZONE = 'Asia/Manila'
@@ -35,6 +35,8 @@ export class MemoryStream implements StreamPort {
   itemOnAir: OnAir | null = null
   isRunning = true
   readonly mounts = new Map<number, 'live' | 'test'>()
+  /** Broadcasts whose sound arrives. */
+  readonly receiving = new Set<number>()
 
   openMount({ broadcastId, kind }: { broadcastId: number; kind: 'live' | 'test' }): void {
     this.mounts.set(broadcastId, kind)
@@ -46,6 +48,15 @@ export class MemoryStream implements StreamPort {
 
   health(): StreamHealth {
     throw new Error('no test here asks for the health of the stream')
+  }
+
+  handOver(from: number, to: number): void {
+    this.mounts.delete(from)
+    this.mounts.set(to, 'live')
+  }
+
+  isReceiving(broadcastId: number): boolean {
+    return this.receiving.has(broadcastId)
   }
 
   listenerCount(): number {
@@ -99,6 +110,12 @@ function createInstance(db: Db, clock: FakeClock) {
     onEnded: notify('ended'),
     onUpdated: notify('updated'),
     onSlowModeChanged: notify('slow mode'),
+    onHandedOver: (from: { id: number }, to: { id: number }) =>
+      void reported.push(`handed over ${from.id} to ${to.id}`),
+    onStandBy: ({ broadcastId, isStandingBy }: { broadcastId: number; isStandingBy: boolean }) =>
+      void reported.push(`stands by ${broadcastId} ${isStandingBy}`),
+    onHandOverPlanned: ({ from, to, at }: HandOverPlan) =>
+      void reported.push(`planned ${from} to ${to} at ${at?.toISOString() ?? null}`),
   }
   const context: BroadcastsContext = {
     stationName: 'Campus Radio',

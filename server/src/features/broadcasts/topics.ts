@@ -1,3 +1,4 @@
+import type { BroadcastEvent } from '@carillon/contract/broadcasts/topics'
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import type { NowPlayingEvent } from '@carillon/contract/plays/now-playing'
 import { ANY_ORIGIN } from '../../kernel/any-origin.ts'
@@ -35,6 +36,8 @@ export function createBroadcastTopics({
     if (stored.isUnlisted) return
     publish(destinationFor(DESTINATIONS.broadcast, stored.id), { type, broadcast: view(stored) })
   }
+  const publishEvent = (id: number, event: BroadcastEvent) =>
+    publish(destinationFor(DESTINATIONS.broadcast, id), event)
   const publishLive = (live?: StoredBroadcast) => {
     publish(DESTINATIONS.live.pattern, { type: 'LIVE_CHANGED', broadcast: live ? view(live) : null })
     const event: NowPlayingEvent = { type: 'NOW_PLAYING', onAir: onAirOf(live) }
@@ -49,6 +52,20 @@ export function createBroadcastTopics({
     onEnded(stored) {
       publishBroadcast('BROADCAST_ENDED', stored)
       publishLive()
+    },
+    onHandedOver(from, to) {
+      for (const id of [from.id, to.id]) publishEvent(id, { type: 'HANDED_OVER', from: from.id, to: to.id })
+      publishBroadcast('BROADCAST_ENDED', from)
+      publishBroadcast('BROADCAST_STARTED', to)
+      publishLive(to)
+    },
+    onStandBy({ live, broadcastId, isStandingBy }) {
+      for (const id of [live, broadcastId]) publishEvent(id, { type: 'STAND_BY', broadcastId, isStandingBy })
+    },
+    onHandOverPlanned({ from, to, at, before }) {
+      const event = { type: 'HAND_OVER_PLANNED', from, to, at: at?.toISOString() ?? null } as const
+      const told = new Set([from, to, before].filter((id) => id !== null))
+      for (const id of told) publishEvent(id, event)
     },
     onUpdated(stored) {
       publishBroadcast('BROADCAST_UPDATED', stored)

@@ -18,6 +18,8 @@ export type KnownBroadcast = {
   peakListeners: number
   /** Its song, or the show; null while it is not live. */
   onAir: OnAir | null
+  /** The show whose place on the air it took. */
+  tookOverFrom: number | null
 }
 
 /** Listeners of a broadcast on this instance within one minute, named by its beginning. */

@@ -30,7 +30,7 @@ import { Supervision } from './supervision/supervision.ts'
 const MOUNT_KINDS: Partial<Record<KnownBroadcast['status'], MountKind>> = { LIVE: 'live', TESTING: 'test' }
 
 /** A mount that is to be open; `peakListeners` is the most it has ever had. */
-type MountRequest = { broadcastId: number; kind: MountKind; peakListeners?: number }
+type MountRequest = { broadcastId: number; kind: MountKind; peakListeners?: number; before?: OnAirBroadcast }
 
 // Members: what the rest of the station asks of the stream; most are one line to one of its parts.
 /** The stream of the station: opens and closes what is on air and in test, and holds its parts together. */
@@ -106,10 +106,11 @@ export class Stream {
   }
 
   /** Opens the mount of what is LIVE or TESTING, also when another instance put it on air; gives it. */
-  reopen({ id, status, peakListeners, onAir }: KnownBroadcast): OnAirBroadcast | null {
+  reopen({ id, status, peakListeners, onAir, tookOverFrom }: KnownBroadcast): OnAirBroadcast | null {
     const kind = MOUNT_KINDS[status]
     if (kind === 'live') this.liveOnAir = onAir
-    if (kind) this.openMount({ broadcastId: id, kind, peakListeners })
+    if (kind === 'live' && tookOverFrom !== null && this.find(tookOverFrom)) this.handOver(tookOverFrom, id)
+    else if (kind) this.openMount({ broadcastId: id, kind, peakListeners })
     return this.find(id)
   }
 
@@ -117,7 +118,8 @@ export class Stream {
   reconcile(broadcasts: readonly KnownBroadcast[], known: readonly number[]): void {
     if (this.#isClosed) return
     const ids = new Set(broadcasts.map(({ id }) => id))
-    for (const id of known) if (!ids.has(id)) void this.closeMount(id)
+    const handedOver = new Set(this.isRunning ? broadcasts.map(({ tookOverFrom }) => tookOverFrom) : [])
+    for (const id of known) if (!ids.has(id) && !handedOver.has(id)) void this.closeMount(id)
     if (this.isRunning) for (const broadcast of broadcasts) this.reopen(broadcast)
   }
 
@@ -136,17 +138,38 @@ export class Stream {
     this.broadcaster.tick()
   }
 
+  /**
+   * Puts a broadcast in test on the air in the place of the live one: listeners and the mount's one logical stream stay, and
+   * the test's source goes on into it. Where the other is not on air it is opened as any. Idempotent.
+   */
+  handOver(fromId: number, toId: number): void {
+    const from = this.registry.get(fromId)
+    const waiting = this.registry.get(toId)
+    if (waiting?.kind === 'live' || from?.kind !== 'live') {
+      this.openMount({ broadcastId: toId, kind: 'live' })
+      return
+    }
+    const onAir = this.#createOnAir({ broadcastId: toId, kind: 'live', before: from })
+    if (waiting) onAir.takeSourceFrom(waiting)
+    onAir.keepStandIn(from)
+    this.leaderships.join(onAir)
+    this.registry.delete(fromId)
+    this.registry.set(onAir)
+    onAir.begin()
+    if (!onAir.leads) void onAir.transmitter.closeOutputs()
+    if (waiting) void this.#end(waiting, SOURCE_CLOSE.BROADCAST_ENDED, 'The test has ended')
+    void this.#finish(from)
+    this.broadcaster.tick()
+  }
+
   /** Ends a mount for good: its source stays away, its listeners' streams end. Resolves when the recording is whole. */
   async closeMount(broadcastId: number): Promise<void> {
     const onAir = this.find(broadcastId)
     if (!onAir) return
     this.registry.delete(broadcastId)
-    const ended = this.#end(onAir, SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
-    void this.leaderships.end(broadcastId, SOURCE_CLOSE.BROADCAST_ENDED)
+    const ended = this.#finish(onAir)
     this.broadcaster.tick()
     await ended
-    this.betweenShows.settle()
-    if (onAir.kind === 'live') this.#context.onRecorded(broadcastId)
   }
 
   /** Ends every stream and socket with 1012; the broadcasts stay as they are. */
@@ -223,6 +246,13 @@ export class Stream {
     return this.find(broadcastId)?.state.listenerCount ?? 0
   }
 
+  /** Whether the sound of a broadcast arrives, on whichever instance. */
+  isReceiving(broadcastId: number): boolean {
+    const onAir = this.find(broadcastId)
+    if (!onAir || onAir.state.sourceUserId === null) return false
+    return onAir.feed.hasReceived && !onAir.feed.isRecovering
+  }
+
   /** Whether the recording of a broadcast is still being written. */
   isRecording(broadcastId: number): boolean {
     return this.#recorded.has(broadcastId)
@@ -234,16 +264,26 @@ export class Stream {
     this.find(broadcastId)?.letProgramBack()
   }
 
+  /** Ends what is off the air. Resolves when its recording is whole. */
+  async #finish(onAir: OnAirBroadcast): Promise<void> {
+    const { broadcastId, kind } = onAir
+    const ended = this.#end(onAir, SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')
+    void this.leaderships.end(broadcastId, SOURCE_CLOSE.BROADCAST_ENDED)
+    await ended
+    this.betweenShows.settle()
+    if (kind === 'live') this.#context.onRecorded(broadcastId)
+  }
+
   /** This instance leads now, or another one does: what is kept once for the station is kept by one. */
   #noteLead(led: Led): void {
     if (led instanceof OnAirBroadcast && !led.leads) void this.#supervision.finish(led, { hasLed: true })
     this.broadcaster.tick()
   }
 
-  #createOnAir({ broadcastId, kind, peakListeners = 0 }: MountRequest): OnAirBroadcast {
+  #createOnAir({ broadcastId, kind, peakListeners = 0, before }: MountRequest): OnAirBroadcast {
     if (kind === 'live') this.#recorded.add(broadcastId)
     const isProgramAside = this.#programsAside.has(broadcastId)
-    const options = { broadcastId, kind, peakListeners, isProgramAside }
+    const options = { broadcastId, kind, peakListeners, isProgramAside, before }
     return createOnAirBroadcast(options, this.#context, this.#surroundings)
   }
 
@@ -287,7 +327,8 @@ export class Stream {
     const kept = this.#supervision.finish(onAir, { hasLed: onAir.leads })
     if (onAir.kind === 'test' && onAir.state.isProgramAside) this.#programsAside.add(onAir.broadcastId)
     else this.#programsAside.delete(onAir.broadcastId)
-    if (onAir.transmitter !== this.betweenShows.open?.transmitter)
+    // Another show may have it now, or the main mount.
+    if (!this.registry.transmitters.includes(onAir.transmitter))
       this.counters.transmitterGone(onAir.transmitter)
     await onAir.close(code, reason)
     if (onAir.kind === 'live') this.#recorded.delete(onAir.broadcastId)

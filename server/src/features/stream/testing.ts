@@ -49,6 +49,7 @@ export const liveBroadcast: KnownBroadcast = {
   startedById: dj.id,
   peakListeners: 0,
   onAir: liveOnAir,
+  tookOverFrom: null,
 }
 
 /** Reports of the stream to the rest of the station. */

@@ -44,6 +44,7 @@ function quietSource(closed: number[]): Source {
     moveTo: () => undefined,
     report: () => undefined,
     warnOfSilence: () => undefined,
+    reportStandIn: () => undefined,
     checkAlive: () => undefined,
     close: (code) => void closed.push(code),
   }

@@ -46,7 +46,7 @@ export class MainSwitch {
 
   /** Audience in which listeners of the public mount are counted; null when nothing sounds. */
   get publicAudience(): Joinable | null {
-    return this.open?.listeners ?? this.#options.registry.live?.audience ?? null
+    return this.open?.listeners ?? this.#options.registry.live?.listeners ?? null
   }
 
   /** Plays between shows from now on, or no more. Idempotent. */

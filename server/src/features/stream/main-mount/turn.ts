@@ -1,8 +1,6 @@
-import { randomInt } from 'node:crypto'
-import { OggMuxer } from '@carillon/media/ogg/muxer'
 import type { Audience } from '../listeners/audience.ts'
-import { SILENCE_PACKET } from '../mount/mount.ts'
 import type { Sound } from '../mount/sound.ts'
+import { ShowPages } from '../on-air/show-pages.ts'
 import type { Transmission } from '../on-air/transmission.ts'
 import type { Tap, Transmitter } from '../on-air/transmitter.ts'
 
@@ -25,9 +23,7 @@ export type TurnMount = {
 export class Turn implements Transmission {
   readonly transmitter: Transmitter
   readonly #main: TurnMount
-  readonly #muxer = new OggMuxer({ serialNumber: randomInt(2 ** 32) })
-  #tap: Tap | null = null
-  #hasSounded = false
+  #pages: ShowPages | null = null
   #leads = false
   #isClosed = false
 
@@ -42,7 +38,7 @@ export class Turn implements Transmission {
   }
 
   begin(tap: Tap, audience: Audience): void {
-    this.#tap = tap
+    this.#pages = new ShowPages(tap)
     this.#main.enter(this, audience)
   }
 
@@ -57,13 +53,11 @@ export class Turn implements Transmission {
 
   /** Gets the packets of a page while it sounds. */
   takePage(packets: readonly Uint8Array[]): void {
-    if (packets.length === 0) return
-    this.#sayHeader()
-    this.#tap?.onPage(this.#muxer.page(packets), packets)
+    this.#pages?.take(packets)
   }
 
   takeSound(sound: Sound): void {
-    this.#tap?.onSound(sound)
+    this.#pages?.takeSound(sound)
   }
 
   openOutputs(): void {
@@ -76,16 +70,14 @@ export class Turn implements Transmission {
     this.#main.noteLeading()
   }
 
+  handOn(): null {
+    return null
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
-    if (this.#hasSounded) this.#tap?.onPage(this.#muxer.lastPage([SILENCE_PACKET]), [SILENCE_PACKET])
+    this.#pages?.end()
     await this.#main.leave(this)
-  }
-
-  #sayHeader(): void {
-    if (this.#hasSounded) return
-    this.#hasSounded = true
-    this.#tap?.onPage(this.#muxer.headerPages(), [])
   }
 }

@@ -13,7 +13,7 @@ import { Transmitter } from './transmitter.ts'
 /** Settings of one broadcast, as they differ from others. */
 export type NewOnAirBroadcast = Pick<
   OnAirBroadcastOptions,
-  'broadcastId' | 'kind' | 'peakListeners' | 'isProgramAside'
+  'broadcastId' | 'kind' | 'peakListeners' | 'isProgramAside' | 'before'
 >
 
 /** Dependencies shared by all broadcasts, and the callbacks that report their changes. */
@@ -44,7 +44,10 @@ export function createOnAirBroadcast(
     ...options,
     recording: isLive ? record(broadcastId, context, around) : null,
     detectSilence: () => (isLive ? createDetector(broadcastId, context, around) : null),
-    transmission: (isLive ? around.createTurn() : null) ?? createTransmitter(kind, context, around),
+    transmission:
+      options.before?.handOn() ??
+      (isLive ? around.createTurn() : null) ??
+      createTransmitter(kind, context, around),
     now: context.now,
     isIcecastUp: () => around.outputs.icecast?.isUp ?? true,
     relay: (bytes) => around.relay(broadcastId, bytes),

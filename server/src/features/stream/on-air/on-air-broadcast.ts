@@ -4,11 +4,13 @@ import type { Session } from '../../../http/session.ts'
 import type { OnAirState } from '../cluster/on-air-state.ts'
 import { RemoteState } from '../cluster/remote-state.ts'
 import { Audience } from '../listeners/audience.ts'
+import { MovingAudience } from '../listeners/moving-audience.ts'
 import type { MountKind } from '../mount/mount.ts'
 import type { Recording } from '../outputs/recording.ts'
 import type { SilenceDetector } from '../silence/silence-detector.ts'
 import type { Source, SourcePlace } from '../sources/source.ts'
 import { Feed } from './feed.ts'
+import { StandIn } from './stand-in.ts'
 import type { Transmission } from './transmission.ts'
 import type { Tap, Transmitter } from './transmitter.ts'
 
@@ -25,6 +27,8 @@ export type OnAirBroadcastOptions = {
   detectSilence: () => SilenceDetector | null
   /** Way to its listeners. Closed with the broadcast. */
   transmission: Transmission
+  /** The show that hands over to it, with those who listen. */
+  before?: OnAirBroadcast | undefined
   /** Monotonic milliseconds. */
   now: () => number
   isIcecastUp: () => boolean
@@ -43,6 +47,8 @@ export class OnAirBroadcast {
   readonly kind: MountKind
   readonly feed: Feed
   readonly audience: Audience
+  /** Its listeners: they stay when it hands over. */
+  readonly listeners: MovingAudience
   readonly #options: OnAirBroadcastOptions
   /** State that the leading instance sent last. */
   readonly #remote: RemoteState
@@ -53,6 +59,9 @@ export class OnAirBroadcast {
   #isProgramAside: boolean
   #leads = false
   #silenceDetector: SilenceDetector | null = null
+  /** The DJ of the show before, who waits or is on the air in the place of the own one. */
+  #standIn: StandIn | null = null
+  #isStoodIn = false
   #isClosed = false
 
   constructor(options: OnAirBroadcastOptions) {
@@ -61,6 +70,7 @@ export class OnAirBroadcast {
     this.kind = options.kind
     this.#isProgramAside = options.isProgramAside
     this.audience = new Audience({ now: options.now, peak: options.peakListeners })
+    this.listeners = options.before?.listeners ?? new MovingAudience(this.audience)
     const { now, transmission } = options
     this.feed = new Feed({ now, target: transmission })
     this.#remote = new RemoteState(now)
@@ -71,8 +81,9 @@ export class OnAirBroadcast {
     return this.#options.transmission.transmitter
   }
 
-  /** Begins the stream. To be called once. */
+  /** Begins the stream: who listens to the show before is counted here from now on. To be called once. */
   begin(): void {
+    this.listeners.moveTo(this.audience)
     const tap: Tap = {
       onPage: (bytes) => this.#publish(bytes),
       onSound: (sound) => this.#silenceDetector?.push(sound),
@@ -147,6 +158,18 @@ export class OnAirBroadcast {
     return this.#source
   }
 
+  /** All that are connected to it: its source, and the one that waits to stand in. */
+  get sources(): Source[] {
+    return [this.#source, this.#standIn?.source].filter((each) => each != null)
+  }
+
+  /** Looks after its connections: the one that is lost, and the one that stands in. To be called about once a second. */
+  checkSources(): void {
+    this.#source?.checkAlive()
+    if (this.#standIn && this.feed.isRecovering) this.#putStandInOn()
+    else this.#standIn?.tick()
+  }
+
   /** Says to the source how its sound goes on from here. To be called about once a second. */
   reportReception({ heardDelayMs, gaps }: { heardDelayMs: number | null; gaps: number }): void {
     const peakDb = this.#silenceDetector?.takePeakDb() ?? undefined
@@ -182,7 +205,9 @@ export class OnAirBroadcast {
     this.#isProgramAside = source.kind === 'BROWSER' && (isProgramAside || current?.kind === 'ENCODER')
     this.#source = source
     this.#lastSession = source.session
-    older?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
+    if (this.#isStoodIn) older?.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The DJ you stood in for is back')
+    else older?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
+    this.#isStoodIn = false
     this.#options.onSourceChange()
   }
 
@@ -195,11 +220,27 @@ export class OnAirBroadcast {
     this.#source?.moveTo(this.#place)
   }
 
+  /** Leaves its listeners to the show that follows; null on the main mount, which gives turns. */
+  handOn(): Transmission | null {
+    return this.#options.transmission.handOn()
+  }
+
+  /** Waits with the sound of the show before, which stands in while its own source is lost. */
+  keepStandIn(other: OnAirBroadcast): void {
+    const source = other.#source
+    other.#source = null
+    const { broadcastId } = this
+    const onGone = () => {
+      this.#standIn = null
+    }
+    this.#standIn = source && new StandIn(source, { broadcastId, now: this.#options.now, onGone })
+  }
+
   /** Ends the stream, its listeners, its source and its recording; idempotent. */
   async close(code: number, reason: string): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
-    this.#source?.close(code, reason)
+    for (const source of this.sources) source.close(code, reason)
     const { transmission, recording } = this.#options
     // Its last page comes before the end of the recording.
     const ended = transmission.close()
@@ -216,7 +257,8 @@ export class OnAirBroadcast {
       hasRecordingFailed: this.#options.recording?.hasFailed ?? false,
       bitrate: this.transmitter.mount.bitrate,
       isIcecastUp: this.#options.isIcecastUp(),
-      sourceUserId: this.#source?.session.person.id ?? null,
+      // The place of who is stood in for is free.
+      sourceUserId: this.#isStoodIn ? null : (this.#source?.session.person.id ?? null),
       source: this.#source?.snapshot() ?? null,
       isProgramAside: this.#isProgramAside,
       silentForMs: this.kind === 'live' ? this.feed.silentForMs : 0,
@@ -237,6 +279,23 @@ export class OnAirBroadcast {
   #forget(source: Source): void {
     if (this.#source !== source) return
     this.#source = null
+    this.#isStoodIn = false
+    if (this.#standIn && !this.#isClosed) this.#putStandInOn()
+    else this.#options.onSourceChange()
+  }
+
+  /** The DJ who handed over is on the air again: the sound of the one who followed is lost. */
+  #putStandInOn(): void {
+    const { source } = this.#standIn ?? {}
+    if (!source) return
+    this.#standIn = null
+    const lost = this.#source
+    this.#source = source
+    this.#isStoodIn = true
+    source.moveTo(this.#place)
+    source.reportStandIn(true)
+    // A browser comes back after this one.
+    lost?.close(SOURCE_CLOSE.SERVER_RESTARTING, 'Your sound was lost')
     this.#options.onSourceChange()
   }
 }

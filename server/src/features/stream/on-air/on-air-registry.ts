@@ -44,7 +44,7 @@ export class OnAirRegistry {
 
   /** Whose sources are connected here, as they were then. */
   get sourcePeople(): Person[] {
-    return this.all.flatMap(({ source }) => source?.session.person ?? [])
+    return this.all.flatMap(({ sources }) => sources.map(({ session }) => session.person))
   }
 
   get(broadcastId: number): OnAirBroadcast | null {

@@ -37,9 +37,9 @@ export class Revocations {
       ...this.#recent.filter((each) => atMs - each.atMs < HANDSHAKE_LIMIT_MS),
       { isMeant, atMs },
     ]
-    for (const { source, transmitter } of registry.all) {
-      if (source && isMeant(source.session))
-        source.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
+    for (const { sources, transmitter } of registry.all) {
+      for (const source of sources)
+        if (isMeant(source.session)) source.close(SOURCE_CLOSE.SESSION_REVOKED, 'Your session has ended')
       transmitter.fanOut.destroy(({ session }) => session !== null && isMeant(session))
     }
     return registry.all.flatMap(({ broadcastId, lastSession }) =>

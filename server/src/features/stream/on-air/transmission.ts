@@ -10,6 +10,11 @@ export interface Transmission extends FeedTarget {
   /** Opens the further outputs: this instance leads. Idempotent, as is `closeOutputs`. */
   openOutputs(): void
   closeOutputs(): Promise<void>
+  /**
+   * Leaves its listeners to the show that follows on the same mount: gives the way of that one, and ends the logical stream.
+   * Null on the main mount, which gives turns itself.
+   */
+  handOn(): Transmission | null
   /** Ends the logical stream. Resolves when all have got the rest; idempotent. */
   close(): Promise<void>
 }

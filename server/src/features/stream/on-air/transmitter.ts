@@ -8,6 +8,8 @@ import type { Sound } from '../mount/sound.ts'
 import type { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
 import { OpenOutputs } from '../outputs/open-outputs.ts'
 import type { OpenOutput } from '../outputs/output.ts'
+import { InheritedTransmission } from './inherited-transmission.ts'
+import type { Transmission } from './transmission.ts'
 
 /** Gets what goes out. It must not wait for anything. */
 export type Tap = {
@@ -27,7 +29,7 @@ export type TransmitterOptions = {
 }
 
 /** A mount and all that carries its pages: listeners here, MP3, further outputs; and the clock of them all. */
-export class Transmitter {
+export class Transmitter implements Transmission {
   readonly transmitter = this
   readonly mount: Mount
   readonly fanOut: FanOut
@@ -40,6 +42,8 @@ export class Transmitter {
   #hasBegun = false
   #areOutputsOpen = false
   #isClosed = false
+  /** The show it was made for is over, and another one has it. */
+  #isHandedOn = false
 
   constructor(options: TransmitterOptions) {
     this.#options = options
@@ -88,6 +92,16 @@ export class Transmitter {
     this.mount.silence()
   }
 
+  /** Its pages go to another tap from now on: the next show's. */
+  retap(tap: Tap): void {
+    this.#tap = tap
+  }
+
+  handOn(): Transmission {
+    this.#isHandedOn = true
+    return new InheritedTransmission(this)
+  }
+
   /** Begins the stream. To be called once. */
   begin(tap: Tap): void {
     this.#tap = tap
@@ -108,8 +122,13 @@ export class Transmitter {
     await this.#outputs.close()
   }
 
-  /** Ends the stream and its listeners; idempotent. */
+  /** Ends the stream and its listeners, unless another show has them; idempotent. */
   async close(): Promise<void> {
+    if (!this.#isHandedOn) await this.shut()
+  }
+
+  /** Ends the stream and its listeners; idempotent. */
+  async shut(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
     this.#clock.stop()

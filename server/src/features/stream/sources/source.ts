@@ -34,6 +34,8 @@ export interface Source {
   report(reception: Reception): void
   /** Says for how long what listeners hear has been silent; 0 when it sounds again. */
   warnOfSilence(seconds: number): void
+  /** Says, after a hand-over, that the sound waits to stand in, or does so now. */
+  reportStandIn(isOnAir: boolean): void
   /** Lets go of a dead peer. To be called about once a second. */
   checkAlive(): void
   /** Ends the connection with a code of `SOURCE_CLOSE`; what still comes in is ignored. Idempotent. */

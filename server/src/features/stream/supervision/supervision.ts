@@ -99,7 +99,7 @@ export class Supervision {
   }
 
   #supervise(onAir: OnAirBroadcast): void {
-    onAir.source?.checkAlive()
+    onAir.checkSources()
     onAir.reportReception({
       heardDelayMs: onAir.kind === 'live' ? this.#supervised.broadcaster.playerDelayMs : null,
       gaps: this.#sourceWatch.gapsOf(onAir.broadcastId),

@@ -86,6 +86,10 @@ export class BrowserSource implements Source {
     this.#send({ type: 'SILENCE', seconds })
   }
 
+  reportStandIn(isOnAir: boolean): void {
+    this.#send({ type: 'STAND_IN', isOnAir })
+  }
+
   /** Pings a quiet peer as well. */
   checkAlive(): void {
     this.#peer.checkAlive()

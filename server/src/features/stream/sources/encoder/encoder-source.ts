@@ -100,6 +100,8 @@ export class EncoderSource implements Source {
 
   warnOfSilence(): void {}
 
+  reportStandIn(): void {}
+
   checkAlive(): void {
     this.#history = [...this.#history, this.#receivedBytes].slice(-BITRATE_SECONDS - 1)
     if (this.#options.now() - this.#lastPacketMs <= SILENT_AFTER_MS) return

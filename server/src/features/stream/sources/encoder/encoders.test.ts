@@ -62,6 +62,7 @@ async function openInstances() {
           status: 'LIVE',
           peakListeners: 0,
           onAir: null,
+          tookOverFrom: null,
         }),
         findPerson: async () => person,
         bus: cluster.join(),

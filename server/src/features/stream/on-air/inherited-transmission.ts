@@ -1,0 +1,60 @@
+import { ShowPages } from './show-pages.ts'
+import type { Transmission } from './transmission.ts'
+import type { Tap, Transmitter } from './transmitter.ts'
+
+/**
+ * Way of a show to the listeners of the show before it, which handed over: the mount and every connection go on, and end
+ * with this show, unless that hands over as well.
+ */
+export class InheritedTransmission implements Transmission {
+  readonly transmitter: Transmitter
+  #pages: ShowPages | null = null
+  #isOver = false
+
+  constructor(transmitter: Transmitter) {
+    this.transmitter = transmitter
+  }
+
+  begin(tap: Tap): void {
+    const pages = new ShowPages(tap)
+    this.#pages = pages
+    this.transmitter.retap({
+      onPage: (_, packets) => pages.take(packets),
+      onSound: (sound) => pages.takeSound(sound),
+    })
+  }
+
+  pushPackets(packets: readonly Uint8Array[]): boolean {
+    return this.#isOver || this.transmitter.pushPackets(packets)
+  }
+
+  silence(): void {
+    if (!this.#isOver) this.transmitter.silence()
+  }
+
+  openOutputs(): void {
+    if (!this.#isOver) this.transmitter.openOutputs()
+  }
+
+  async closeOutputs(): Promise<void> {
+    if (!this.#isOver) await this.transmitter.closeOutputs()
+  }
+
+  handOn(): Transmission {
+    this.#leave()
+    return new InheritedTransmission(this.transmitter)
+  }
+
+  async close(): Promise<void> {
+    if (this.#isOver) return
+    // Its last page comes before the end of the recording.
+    const ended = this.transmitter.shut()
+    this.#leave()
+    await ended
+  }
+
+  #leave(): void {
+    this.#isOver = true
+    this.#pages?.end()
+  }
+}

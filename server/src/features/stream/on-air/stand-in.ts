@@ -1,0 +1,44 @@
+import { STAND_IN_MS } from '@carillon/contract/broadcasts/hand-over'
+import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
+import type { Source } from '../sources/source.ts'
+import { Feed } from './feed.ts'
+
+const NOWHERE = { pushPackets: () => true, silence: () => undefined }
+
+export type StandInOptions = {
+  broadcastId: number
+  /** Monotonic milliseconds. */
+  now: () => number
+  onGone: () => void
+}
+
+/**
+ * The DJ who handed over, still connected for some seconds: nobody hears them, unless the sound of the show that follows is
+ * lost.
+ */
+export class StandIn {
+  readonly source: Source
+  readonly #options: StandInOptions
+  readonly #untilMs: number
+
+  constructor(source: Source, options: StandInOptions) {
+    this.source = source
+    this.#options = options
+    const { broadcastId, now, onGone } = options
+    this.#untilMs = now() + STAND_IN_MS
+    const feed = new Feed({ now, target: NOWHERE })
+    source.moveTo({ broadcastId, feed, mount: { bufferedMs: 0 }, onClose: onGone })
+    source.reportStandIn(false)
+  }
+
+  /** Lets go of a DJ who was not needed. To be called about once a second. */
+  tick(): void {
+    this.source.checkAlive()
+    if (this.#options.now() >= this.#untilMs) this.release()
+  }
+
+  release(): void {
+    this.source.close(SOURCE_CLOSE.BROADCAST_ENDED, 'You have handed over')
+    this.#options.onGone()
+  }
+}
