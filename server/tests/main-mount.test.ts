@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
-import type { OggPage } from '@carillon/media/ogg/reader'
-import { isHeaderPacket } from '@carillon/media/opus/head'
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { afterEach, expect, it } from 'vitest'
 import type { PlayoutPort } from '../src/features/stream/main-mount/ports.ts'
@@ -10,6 +8,7 @@ import type { PlayoutItem } from '../src/features/stream/playout/playout-item.ts
 import { createFolder, itemIn, oggOf, packetsOf } from '../src/features/stream/playout/testing.ts'
 import { Line, ListenerProbe, liveBroadcast, startStation } from '../src/features/stream/testing.ts'
 import { pagesOf, perform } from './support/fake-recorder.ts'
+import { requireOneStream } from './support/one-stream.ts'
 
 const LIMIT = { timeout: 60_000 }
 const ITEM = packetsOf('firefox-destination')
@@ -67,19 +66,6 @@ async function goLive({ stream, socketUrl }: Station) {
 const isLive = (packet: Uint8Array) => durationInSamples(packet) === 2_880
 const ITEM_PACKETS = new Set(ITEM.map((packet) => Buffer.from(packet).toString('base64')))
 const isItem = (packet: Uint8Array) => ITEM_PACKETS.has(Buffer.from(packet).toString('base64'))
-
-/** Checks that it is one logical stream: one header, pages and positions without a gap. */
-function requireOneStream(pages: readonly OggPage[]): Uint8Array[] {
-  expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index))
-  expect(new Set(pages.map(({ serialNumber }) => serialNumber)).size).toBe(1)
-  const sounding = pages.filter(({ packets }) => !packets.some(isHeaderPacket))
-  let position = sounding[0]?.granulePosition ?? 0
-  for (const { packets, granulePosition } of sounding.slice(1)) {
-    position += packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
-    expect(granulePosition).toBe(position)
-  }
-  return sounding.flatMap(({ packets }) => packets)
-}
 
 it(
   '[MM1] off, the default, nothing plays between shows, and a show has a mount of its own',

@@ -13,7 +13,7 @@ import { noteStep, requireMedia } from './air.ts'
 import { HandOverTimer } from './hand-over-timer.ts'
 import type { BroadcastsContext } from './ports.ts'
 import { refusalOf } from './states.ts'
-import { findBroadcast, listForgotten, listLive, lockBroadcast, updateBroadcast } from './store.ts'
+import { findBroadcast, isBanned, listForgotten, listLive, lockBroadcast, updateBroadcast } from './store.ts'
 import type { Db, StoredBroadcast } from './table.ts'
 import { carryOut, type Order } from './transition.ts'
 
@@ -75,6 +75,8 @@ export function createHandOvers(context: BroadcastsContext, runExclusive: RunExc
       const { from, next } = await lockBoth(trx, { id, to, person })
       if (from.state !== 'LIVE') throw refuse(refusalOf(from.state))
       if (!CAN_FOLLOW.has(next.state)) throw refuse(`${next.title}: ${refusalOf(next.state)}`)
+      const dj = next.startedBy ?? next.createdBy
+      if (await isBanned(trx, dj, now())) throw refuse(`The account of ${dj.name} is banned.`)
       const change = { hand_over_to: to, hand_over_at: time }
       return { from: await updateBroadcast(trx, id, change, now()), before: from.handOver?.to ?? null }
     })

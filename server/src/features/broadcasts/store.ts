@@ -77,6 +77,15 @@ export async function findStandingBy(db: Db): Promise<StoredBroadcast | undefine
   return row && toStored(row)
 }
 
+/** Whether the account of a person is banned at this time. */
+export async function isBanned(db: Db, { id }: Pick<Person, 'id'>, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM users WHERE id = ${id} AND banned AND (banned_until IS NULL OR banned_until > ${now})`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Those that have waited to take over since before `begunBy`. */
 export async function listForgotten(db: Db, begunBy: Date): Promise<number[]> {
   const forgotten = db.selectFrom('broadcasts').select('id').where('stand_by_since', '<=', begunBy)

@@ -47,10 +47,8 @@ export class InheritedTransmission implements Transmission {
 
   async close(): Promise<void> {
     if (this.#isOver) return
-    // Its last page comes before the end of the recording.
-    const ended = this.transmitter.shut()
     this.#leave()
-    await ended
+    await this.transmitter.shut()
   }
 
   #leave(): void {
