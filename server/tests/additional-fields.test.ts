@@ -1,6 +1,7 @@
 import * as announcements from '@carillon/contract/announcements/endpoints'
 import * as auth from '@carillon/contract/auth/endpoints'
 import * as broadcasts from '@carillon/contract/broadcasts/endpoints'
+import * as handOvers from '@carillon/contract/broadcasts/hand-over'
 import * as chat from '@carillon/contract/chat/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import * as playlists from '@carillon/contract/library/playlists'
@@ -201,6 +202,7 @@ async function everyWrite(station: TestStation, call: Call): Promise<void> {
   const shown = (await call(polls.showPoll, dj, { id: poll })) as unknown as { options: { id: number }[] }
   await call(polls.votePoll, listener, { id: poll }, { optionId: shown.options[0]?.id })
   await call(polls.endPoll, dj, { id: poll })
+  await call(handOvers.handOver, dj, { id }, { to: later, at: new Date(NOW_MS + 36_000_000).toISOString() })
   await call(broadcasts.endBroadcast, dj, { id })
 
   const announcement = { title: 'Concert', content: 'On Friday' }

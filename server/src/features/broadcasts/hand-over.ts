@@ -214,9 +214,9 @@ async function lockBoth(
 
 /** Rows in the order of their ids, whoever locks them: two that want both never wait for each other. */
 async function lockInOrder(trx: Db, ids: readonly [number, number]) {
-  const found = new Map<number, StoredBroadcast | undefined>()
-  for (const id of [...ids].sort((a, b) => a - b)) found.set(id, await lockBroadcast(trx, id))
-  return [found.get(ids[0]), found.get(ids[1])] as const
+  const lower = await lockBroadcast(trx, Math.min(...ids))
+  const higher = await lockBroadcast(trx, Math.max(...ids))
+  return ids[0] < ids[1] ? ([lower, higher] as const) : ([higher, lower] as const)
 }
 
 /** The live show, held together with another broadcast; undefined when nothing is on air. */

@@ -28,6 +28,23 @@ export const broadcastSeeds: Seeds = {
   },
   'POST /api/broadcasts/{id}/start-test': inState('SCHEDULED'),
   'POST /api/broadcasts/{id}/end': inState('LIVE'),
+  'GET /api/broadcasts/{id}/hand-over': inState('LIVE'),
+  'POST /api/broadcasts/{id}/stand-by': async (world) => {
+    await world.live()
+    return { as: 'DJ', path: { id: await world.broadcast('SCHEDULED') } }
+  },
+  'POST /api/broadcasts/{id}/hand-over': async (world) => ({
+    as: 'DJ',
+    path: { id: await world.live() },
+    body: {
+      to: await world.broadcast('SCHEDULED'),
+      at: new Date(world.clock.now() + 3_600_000).toISOString(),
+    },
+  }),
+  'POST /api/broadcasts/{id}/hand-over/cancel': async (world) => ({
+    as: 'DJ',
+    path: { id: await world.live() },
+  }),
   'POST /api/broadcasts/{id}/test': inState('SCHEDULED'),
   'PUT /api/broadcasts/{id}/now-playing': async (world) => ({ as: 'DJ', path: { id: await world.live() } }),
   'PUT /api/broadcasts/{id}/slowmode': async (world) => ({ as: 'DJ', path: { id: await world.live() } }),

@@ -1,0 +1,121 @@
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { wireTo } from '@carillon/testkit/cuttable-proxy'
+import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createRedisBus } from '../src/cluster/redis-bus.ts'
+import { createRedisLeases } from '../src/cluster/redis-leases.ts'
+import type { Bid } from '../src/features/stream/cluster/ports.ts'
+import type { KnownBroadcast } from '../src/features/stream/ports.ts'
+import { ListenerProbe, liveBroadcast, startStation } from '../src/features/stream/testing.ts'
+import { pagesOf, perform } from './support/fake-recorder.ts'
+import { requireOneStream } from './support/one-stream.ts'
+
+const LIMIT = { timeout: 90_000 }
+/** Generous: the machine may be busy. */
+const SOON = { timeout: 30_000 }
+const STATION = { station: 'station', key: 'secret' }
+const FROM = liveBroadcast.id
+const TO = FROM + 1
+const waiting: KnownBroadcast = { ...liveBroadcast, id: TO, status: 'TESTING', onAir: null }
+const after: KnownBroadcast = { ...liveBroadcast, id: TO, tookOverFrom: FROM }
+let redis: RedisServer
+const closers: (() => unknown)[] = []
+
+beforeEach(async () => {
+  redis = await startRedis()
+  closers.push(() => redis.stop())
+})
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+/** One of two instances, with a show on air and one that waits; the other reaches it by a wire that can be cut. */
+async function open(id: string) {
+  const bus = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
+  let url: string | null = null
+  const leases = createRedisLeases<Bid>(bus, { ...STATION, now: () => performance.now() })
+  const station = await startStation({
+    findOnAir: async () => [liveBroadcast, waiting],
+    instances: { id, url: () => url, key: 'key', leases },
+  })
+  const wire = await wireTo(`http://127.0.0.1:${station.port}`)
+  let isCut = false
+  const cut = async () => {
+    if (isCut) return
+    isCut = true
+    await Promise.all([station.close(), bus.close(), wire.close()])
+  }
+  closers.push(cut)
+  url = new URL(wire.url).origin
+  await expect.poll(() => bus.isAway(), SOON).toBe(false)
+  await station.stream.restore()
+  const probe = () => {
+    const listener = new ListenerProbe(station.streamUrl('?delay=low'))
+    closers.push(() => listener.leave())
+    return listener
+  }
+  return { ...station, probe, cut, reconcile: () => station.stream.reconcile([after], station.stream.open) }
+}
+
+/** The show on air is sent to the first instance, the one that waits to the second. */
+async function openTwo() {
+  const [first, second] = [await open('first'), await open('second')]
+  const send = async ({ socketUrl }: typeof first, broadcastId: number, capture: string) => {
+    const recorder = await perform({ socketOrigin: socketUrl('') }, '', broadcastId, capture)
+    closers.push(() => recorder.stop())
+  }
+  await send(first, FROM, 'chromium-desktop')
+  await send(second, TO, 'firefox-destination')
+  for (const { stream } of [first, second]) {
+    await expect.poll(() => stream.isReceiving(FROM), SOON).toBe(true)
+    await expect.poll(() => stream.isReceiving(TO), SOON).toBe(true)
+  }
+  return { first, second }
+}
+
+const isOfFirst = (packet: Uint8Array) => durationInSamples(packet) === 2_880
+const isSilence = (packet: Uint8Array) => packet.filter((byte) => byte === 0).length > packet.length * 0.9
+const isOfSecond = (packet: Uint8Array) => !isOfFirst(packet) && !isSilence(packet)
+const packetsOf = (probe: ListenerProbe) => requireOneStream(pagesOf(probe.bytes))
+const hears = (probe: ListenerProbe, isMeant: (packet: Uint8Array) => boolean) =>
+  expect.poll(() => packetsOf(probe).some(isMeant), SOON).toBe(true)
+
+/** Silence between the two shows, in milliseconds. */
+function betweenMs(probe: ListenerProbe): number {
+  const packets = packetsOf(probe)
+  const last = packets.findLastIndex(isOfFirst)
+  const first = packets.findIndex((packet, at) => at > last && isOfSecond(packet))
+  return packets.slice(last + 1, first).reduce((sum, packet) => sum + durationInSamples(packet), 0) / 48
+}
+
+it(
+  '[HO8] a show on one instance hands over to one on another, and listeners of both hear one stream',
+  LIMIT,
+  async () => {
+    const { first, second } = await openTwo()
+    const ears = [first.probe(), second.probe()]
+    for (const ear of ears) await hears(ear, isOfFirst)
+    first.reconcile()
+    second.reconcile()
+    for (const ear of ears) await hears(ear, isOfSecond)
+    await expect.poll(() => second.stream.find(TO)?.leads, SOON).toBe(true)
+    expect(first.stream.find(TO)?.leads).toBe(false)
+    await expect.poll(() => ears.map((ear) => betweenMs(ear)), SOON).toEqual([0, 0])
+    expect(ears.map(({ isEnded }) => isEnded)).toEqual([false, false])
+    for (const { stream } of [first, second])
+      await expect.poll(() => stream.status(), SOON).toMatchObject({ broadcastId: TO, listenerCount: 2 })
+  },
+)
+
+it('[HO9] when the instance that handed over is gone, the other is on air', LIMIT, async () => {
+  const { first, second } = await openTwo()
+  const ear = second.probe()
+  await hears(ear, isOfFirst)
+  first.reconcile()
+  second.reconcile()
+  await first.cut()
+  await hears(ear, isOfSecond)
+  expect(second.stream.find(TO)?.leads).toBe(true)
+  expect(ear.isEnded).toBe(false)
+})
