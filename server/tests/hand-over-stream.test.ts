@@ -157,6 +157,22 @@ describe.each([
   )
 })
 
+it(
+  '[HO7] an instance that learns of two hand-overs together carries its listeners over both',
+  LIMIT,
+  async () => {
+    const station = await start(false)
+    const probe = listen(station)
+    await hears(probe, isOfFirst)
+    const last: KnownBroadcast = { ...liveBroadcast, id: TO + 1, tookOverFrom: TO }
+    station.stream.reconcile([last], station.stream.open)
+    expect(station.stream.open).toEqual([TO + 1])
+    await send(station, TO + 1, 'firefox-destination')
+    await hears(probe, isOfSecond)
+    expect(probe.isEnded).toBe(false)
+  },
+)
+
 it('[HO7] another instance does as the database says: it hands over what it has open', LIMIT, async () => {
   const station = await start(false)
   const probe = listen(station)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type HandOverBody,
   LATE_LIMIT_MS,
@@ -151,6 +152,13 @@ export function createHandOvers(context: BroadcastsContext, runExclusive: RunExc
     return { from, to }
   }
 
+  /** Another instance may hear it already. Nobody else waits for that. */
+  async function waitForSound(id: number): Promise<void> {
+    if (stream.isReceiving(id) || !(await findBroadcast(db, id))?.standBySince) return
+    for (let waitedMs = 0; waitedMs < SOUND_LIMIT_MS && !stream.isReceiving(id); waitedMs += LOOK_EVERY_MS)
+      await delay(LOOK_EVERY_MS)
+  }
+
   function requireReady(next: StoredBroadcast): void {
     const { name } = next.startedBy ?? next.createdBy
     if (!next.standBySince) throw refuse(`${name} is not standing by.`)
@@ -172,8 +180,11 @@ export function createHandOvers(context: BroadcastsContext, runExclusive: RunExc
 
   return {
     standBy: (person: Person, id: number) => runExclusive(() => standBy(person, id), person.id),
-    plan: (person: Person, id: number, body: HandOverBody) =>
-      runExclusive(() => plan(person, id, body), person.id),
+    /** Hands over now, or plans it. */
+    async plan(person: Person, id: number, body: HandOverBody): Promise<StoredBroadcast> {
+      if (!body.at) await waitForSound(body.to)
+      return runExclusive(() => plan(person, id, body), person.id)
+    },
     cancel: (person: Person, id: number) => runExclusive(() => cancel(person, id), person.id),
     /** Hands over what is due. To be called by a timer. */
     attempt: (id: number) => runExclusive(() => attempt(id)),
@@ -191,6 +202,9 @@ export function createHandOvers(context: BroadcastsContext, runExclusive: RunExc
   }
 }
 
+/** Instances learn within so long what another one hears. */
+const SOUND_LIMIT_MS = 1_500
+const LOOK_EVERY_MS = 100
 const NO_HAND_OVER = { hand_over_to: null, hand_over_at: null }
 const CAN_FOLLOW: ReadonlySet<StoredBroadcast['state']> = new Set(['SCHEDULED', 'REHEARSED', 'TESTING'])
 const TOO_EARLY = 'You can stand by from 30 minutes before your show begins.'

@@ -29,6 +29,10 @@ import { Supervision } from './supervision/supervision.ts'
 
 const MOUNT_KINDS: Partial<Record<KnownBroadcast['status'], MountKind>> = { LIVE: 'live', TESTING: 'test' }
 
+/** A show that took the place of another one, whose listeners it has. */
+const isOnAirAfterAnother = ({ status, tookOverFrom }: KnownBroadcast) =>
+  status === 'LIVE' && tookOverFrom !== null
+
 /** A mount that is to be open; `peakListeners` is the most it has ever had. */
 type MountRequest = { broadcastId: number; kind: MountKind; peakListeners?: number; before?: OnAirBroadcast }
 
@@ -109,7 +113,8 @@ export class Stream {
   reopen({ id, status, peakListeners, onAir, tookOverFrom }: KnownBroadcast): OnAirBroadcast | null {
     const kind = MOUNT_KINDS[status]
     if (kind === 'live') this.liveOnAir = onAir
-    if (kind === 'live' && tookOverFrom !== null && this.find(tookOverFrom)) this.handOver(tookOverFrom, id)
+    // Of several hand-overs one after the other this instance may learn together.
+    if (kind === 'live' && tookOverFrom !== null && this.live) this.handOver(this.live.broadcastId, id)
     else if (kind) this.openMount({ broadcastId: id, kind, peakListeners })
     return this.find(id)
   }
@@ -118,8 +123,9 @@ export class Stream {
   reconcile(broadcasts: readonly KnownBroadcast[], known: readonly number[]): void {
     if (this.#isClosed) return
     const ids = new Set(broadcasts.map(({ id }) => id))
-    const handedOver = new Set(this.isRunning ? broadcasts.map(({ tookOverFrom }) => tookOverFrom) : [])
-    for (const id of known) if (!ids.has(id) && !handedOver.has(id)) void this.closeMount(id)
+    const isHandedOver = this.isRunning && broadcasts.some(isOnAirAfterAnother)
+    for (const id of known)
+      if (!ids.has(id) && !(isHandedOver && this.find(id)?.kind === 'live')) void this.closeMount(id)
     if (this.isRunning) for (const broadcast of broadcasts) this.reopen(broadcast)
   }
 

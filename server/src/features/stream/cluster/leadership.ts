@@ -65,9 +65,9 @@ export class Leadership {
     this.#audienceDiff.forget()
     if (this.#state.name === 'leading') onAir.lead()
     else onAir.applyRemoteState(before.state)
-    this.#closeLines(NOT_LEADING)
-    // A relay is of one audience.
-    if (this.#state.name === 'following' && this.#leader) this.#follow(this.#leader)
+    // Connections stay: a page that came in between would be lost.
+    for (const line of this.#lines) line.replace(onAir)
+    if (this.#state.name === 'following') this.#state.relay.replace(onAir)
   }
 
   /** The DJ is connected here: this instance leads, whichever did. */

@@ -14,8 +14,11 @@ const bid = z.object({ instance: z.string(), url: z.url(), term, sourceKind })
 
 /** Message of a follower on the relay. */
 const upward = z.discriminatedUnion('type', [
-  /** Players that came, that are there and were counted before, and that went. About twice a second, also for none. */
-  z.object({ type: z.literal('AUDIENCE'), joined: names, back: names, left: names }),
+  /**
+   * Players that came, that are there and were counted before, and that went. About twice a second, also for none. `kind` is
+   * absent where it comes from an instance of before.
+   */
+  z.object({ type: z.literal('AUDIENCE'), kind: z.optional(kind), joined: names, back: names, left: names }),
   /** The DJ is there now: it leads, with this term. */
   z.object({ type: z.literal('TAKE'), bid }),
   z.object({ type: z.literal('HOLD'), feedHold: z.nullable(feedHoldSchema) }),
@@ -23,7 +26,7 @@ const upward = z.discriminatedUnion('type', [
 
 /** Message of the leader on the relay, beside its pages. */
 const downward = z.discriminatedUnion('type', [
-  /** How the broadcast stands, and players that were counted as arrivals since; of one kind until the relay ends. */
+  /** How the broadcast stands, and players that were counted as arrivals since. A test may go live meanwhile. */
   z.object({ type: z.literal('FACTS'), term, kind, facts: onAirState, arrived: names }),
   /** Another one leads. */
   z.object({ type: z.literal('MOVED'), bid }),

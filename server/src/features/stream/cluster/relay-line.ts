@@ -22,16 +22,20 @@ export type RelayLineOptions = {
   onClose: (line: RelayLine) => void
 }
 
+type Counted = AudienceStep & { kind?: Led['kind'] | undefined }
+
 /** One follower, on the instance that leads: it gets each page and the state, and says who listens there. */
 export class RelayLine {
   readonly #peer: WebsocketPeer
   readonly #options: RelayLineOptions
   readonly #holds = new Map<string, () => void>()
+  #onAir: RelayLineOptions['onAir']
   #sentArrivals = 0
   #isClosed = false
 
   constructor(socket: WebSocket, options: RelayLineOptions) {
     this.#options = options
+    this.#onAir = options.onAir
     this.#peer = new WebsocketPeer(socket, {
       now: options.now,
       deadAfterMs: DEAD_AFTER_MS,
@@ -49,10 +53,17 @@ export class RelayLine {
   /** Says how it stands, and lets go of a follower that is dead. To be called about twice a second. */
   sendState(term: number): void {
     if (!this.#peer.checkAlive()) return
-    const { kind, audience, state } = this.#options.onAir
+    const { kind, audience, state } = this.#onAir
     const arrived = audience.arrivedSince(this.#sentArrivals, MAX_NAMES)
     this.#sentArrivals += arrived.length
     this.#send({ type: 'FACTS', term, kind, facts: state, arrived })
+  }
+
+  /** The test has gone live: who listened to it is not counted there. */
+  replace(onAir: RelayLineOptions['onAir']): void {
+    this.#letGo()
+    this.#onAir = onAir
+    this.#sentArrivals = 0
   }
 
   /** Ends it, having said who leads now where that is known. Idempotent. */
@@ -71,8 +82,10 @@ export class RelayLine {
     else this.#count(message)
   }
 
-  #count({ joined, back, left }: AudienceStep): void {
-    const { audience } = this.#options.onAir
+  #count({ kind, joined, back, left }: Counted): void {
+    const { audience } = this.#onAir
+    // It does not know yet that the test has gone live.
+    if (kind && kind !== this.#onAir.kind) return
     for (const name of joined) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAs(name))
     for (const name of back) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAgain(name))
     for (const name of left) {
@@ -81,11 +94,15 @@ export class RelayLine {
     }
   }
 
+  #letGo(): void {
+    for (const leave of this.#holds.values()) leave()
+    this.#holds.clear()
+  }
+
   #gone(): void {
     if (this.#isClosed) return
     this.#isClosed = true
-    for (const leave of this.#holds.values()) leave()
-    this.#holds.clear()
+    this.#letGo()
     this.#options.onClose(this)
   }
 

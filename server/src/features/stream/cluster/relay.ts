@@ -39,12 +39,14 @@ export class Relay {
   readonly #options: RelayOptions
   readonly #peer: WebsocketPeer
   readonly #reader = new OggReader()
+  #onAir: RelayOptions['onAir']
   /** The audience of a test and that of its show are not the same: a test goes live on one instance after the other. */
   #isOfOurKind = false
   #isClosed = false
 
   constructor(options: RelayOptions) {
     this.#options = options
+    this.#onAir = options.onAir
     options.audienceDiff.begin()
     const url = `${options.leader.url}${RELAY_PATH.replace(':broadcastId', String(options.broadcastId))}`
     const socket = new WebSocket(url.replace(/^http/, 'ws'), {
@@ -71,7 +73,15 @@ export class Relay {
   /** Says who listens here, and lets go of an instance that says nothing. To be called about twice a second. */
   tick(): void {
     if (!this.#peer.checkAlive() || !this.isOpen) return
-    for (const step of this.#audienceSteps()) this.#send({ type: 'AUDIENCE', ...step })
+    const { kind } = this.#onAir
+    for (const step of this.#audienceSteps()) this.#send({ type: 'AUDIENCE', kind, ...step })
+  }
+
+  /** The test that it follows has gone live: sound comes as before, the audience is another one. */
+  replace(onAir: RelayOptions['onAir']): void {
+    this.#onAir = onAir
+    this.#isOfOurKind = false
+    this.#options.audienceDiff.begin()
   }
 
   /** Says to the instance that leads that this one does now. */
@@ -92,8 +102,7 @@ export class Relay {
   }
 
   #audienceSteps(): AudienceStep[] {
-    const { audienceDiff, onAir } = this.#options
-    return this.#isOfOurKind ? audienceDiff.next(onAir.audience) : [NOBODY]
+    return this.#isOfOurKind ? this.#options.audienceDiff.next(this.#onAir.audience) : [NOBODY]
   }
 
   #receive(data: Buffer, isBinary: boolean): void {
@@ -118,9 +127,8 @@ export class Relay {
       this.#options.onMoved(message.bid)
       return
     }
-    const { onAir } = this.#options
-    this.#isOfOurKind = message.kind === onAir.kind
-    if (this.#isOfOurKind) onAir.audience.recall(message.arrived)
+    this.#isOfOurKind = message.kind === this.#onAir.kind
+    if (this.#isOfOurKind) this.#onAir.audience.recall(message.arrived)
     this.#options.onState(message.facts, message.term)
   }
 

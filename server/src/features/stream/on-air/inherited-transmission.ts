@@ -41,18 +41,15 @@ export class InheritedTransmission implements Transmission {
   }
 
   handOn(): Transmission {
-    this.#leave()
+    this.#isOver = true
     return new InheritedTransmission(this.transmitter)
   }
 
   async close(): Promise<void> {
-    if (this.#isOver) return
-    this.#leave()
-    await this.transmitter.shut()
-  }
-
-  #leave(): void {
-    this.#isOver = true
+    // The recording's last page, which comes before that of the mount.
     this.#pages?.end()
+    if (this.#isOver) return
+    this.#isOver = true
+    await this.transmitter.shut()
   }
 }

@@ -273,7 +273,8 @@ export class OnAirBroadcast {
 
   #publish(bytes: Uint8Array): void {
     this.#options.recording?.append(bytes)
-    this.#options.relay(bytes)
+    // The last page is the end of this mount: the others end theirs by themselves, or go on with another.
+    if (!this.#isClosed) this.#options.relay(bytes)
   }
 
   #forget(source: Source): void {
