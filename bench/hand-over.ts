@@ -23,7 +23,7 @@ const HAND_OVERS = Number(process.env.HAND_OVERS ?? 100)
 const isAroundTheClock = process.env.AROUND_THE_CLOCK === '1'
 const SLICE_MS = 300
 /** Packets of a show that are looked at before it hands over. */
-const HEARD_PACKETS = 40
+const SEEN_PACKETS = 40
 const SAMPLES_PER_MS = 48
 const POLL_MS = 20
 
@@ -37,11 +37,11 @@ const voices = ['chromium-desktop', 'firefox-destination'].map((name) => {
 })
 
 /** Listener who notes what comes between shows, and what of them is missing. */
-class Ear {
+class Listener {
   reconnects = 0
   lost = 0
   longestSilenceMs = 0
-  heard = 0
+  seen = 0
   #voice: (typeof voices)[number] | null = null
   #place = -1
   #silenceMs = 0
@@ -81,10 +81,10 @@ class Ear {
       if (this.#voice) this.longestSilenceMs = Math.max(this.longestSilenceMs, this.#silenceMs)
       this.#voice = voice
       this.#place = voice.packets.indexOf(key)
-      this.heard = 0
+      this.seen = 0
     }
     this.#silenceMs = 0
-    this.heard += 1
+    this.seen += 1
   }
 
   /** Some packets of a recording are the same: any of them may be meant. */
@@ -124,11 +124,11 @@ async function measure(
   let live = await djs[0]?.api.goLive()
   send(doors[0], djs[0], live, 0)
   while ((await fetch(`${origins[0]}/live.ogg`, { method: 'HEAD' })).status !== 200) await delay(POLL_MS)
-  const ears = origins.map((origin) => new Ear(origin))
-  const heard = async () => {
-    while (ears.some((ear) => ear.heard < HEARD_PACKETS)) await delay(POLL_MS)
+  const listeners = origins.map((origin) => new Listener(origin))
+  const seen = async () => {
+    while (listeners.some((listener) => listener.seen < SEEN_PACKETS)) await delay(POLL_MS)
   }
-  await heard()
+  await seen()
   for (let round = 1; round <= HAND_OVERS; round += 1) {
     const [dj, before] = [djs[round % 2], djs[(round + 1) % 2]]
     const next = (await dj?.api.data<{ id: number }>('POST', '/api/broadcasts', { title: `Show ${round}` }))
@@ -139,16 +139,16 @@ async function measure(
       (await before?.api.data<{ next: { isReady: boolean } }>('GET', `/api/broadcasts/${live}/hand-over`))
         ?.next.isReady
     while (!(await isReady())) await delay(POLL_MS)
-    for (const ear of ears) ear.heard = 0
+    for (const listener of listeners) listener.seen = 0
     await before?.api.data('POST', `/api/broadcasts/${live}/hand-over`, { to: next })
     live = next
     await delay(SLICE_MS)
-    await heard()
+    await seen()
   }
-  const most = (count: (ear: Ear) => number) => Math.max(...ears.map(count))
+  const most = (count: (listener: Listener) => number) => Math.max(...listeners.map(count))
   console.log(
-    `${name}: ${HAND_OVERS} hand-overs, reconnects ${most((ear) => ear.reconnects)}, ` +
-      `packets lost or doubled ${most((ear) => ear.lost)}, longest silence between two ${most((ear) => ear.longestSilenceMs)} ms`,
+    `${name}: ${HAND_OVERS} hand-overs, reconnects ${most((listener) => listener.reconnects)}, ` +
+      `packets lost or doubled ${most((listener) => listener.lost)}, longest silence between two ${most((listener) => listener.longestSilenceMs)} ms`,
   )
 }
 

@@ -94,15 +94,15 @@ it(
   LIMIT,
   async () => {
     const { first, second } = await openTwo()
-    const ears = [first.probe(), second.probe()]
-    for (const ear of ears) await hears(ear, isOfFirst)
+    const probes = [first.probe(), second.probe()]
+    for (const probe of probes) await hears(probe, isOfFirst)
     first.reconcile()
     second.reconcile()
-    for (const ear of ears) await hears(ear, isOfSecond)
+    for (const probe of probes) await hears(probe, isOfSecond)
     await expect.poll(() => second.stream.find(TO)?.leads, SOON).toBe(true)
     expect(first.stream.find(TO)?.leads).toBe(false)
-    await expect.poll(() => ears.map((ear) => betweenMs(ear)), SOON).toEqual([0, 0])
-    expect(ears.map(({ isEnded }) => isEnded)).toEqual([false, false])
+    await expect.poll(() => probes.map((probe) => betweenMs(probe)), SOON).toEqual([0, 0])
+    expect(probes.map(({ isEnded }) => isEnded)).toEqual([false, false])
     for (const { stream } of [first, second])
       await expect.poll(() => stream.status(), SOON).toMatchObject({ broadcastId: TO, listenerCount: 2 })
   },
@@ -110,12 +110,12 @@ it(
 
 it('[HO9] when the instance that handed over is gone, the other is on air', LIMIT, async () => {
   const { first, second } = await openTwo()
-  const ear = second.probe()
-  await hears(ear, isOfFirst)
+  const probe = second.probe()
+  await hears(probe, isOfFirst)
   first.reconcile()
   second.reconcile()
   await first.cut()
-  await hears(ear, isOfSecond)
+  await hears(probe, isOfSecond)
   expect(second.stream.find(TO)?.leads).toBe(true)
-  expect(ear.isEnded).toBe(false)
+  expect(probe.isEnded).toBe(false)
 })

@@ -101,8 +101,8 @@ describe.each([
     expect(sound.some(isOfFirst)).toBe(false)
     // The last packet is the station's own.
     expect(sound.slice(0, -1).every(isOfSecond)).toBe(true)
-    const heard = packetsOf(probe).filter(isOfSecond).length
-    expect(sound.length).toBeGreaterThanOrEqual(heard)
+    const received = packetsOf(probe).filter(isOfSecond).length
+    expect(sound.length).toBeGreaterThanOrEqual(received)
   })
 
   it('[HO3] who listens is counted in the show that follows, as one arrival of it', LIMIT, async () => {

@@ -100,7 +100,7 @@ async function follow(id: number): Promise<{ types: string[]; close(): void }> {
 describe('standing by', () => {
   it('[HO10] waits on a private mount, and plans the hand-over at the planned start', LIMIT, async () => {
     const { from, to } = await twoShows()
-    const told = await follow(from)
+    const seen = await follow(from)
     const { status, data } = await standBy(to)
     expect(status).toBe(200)
     expect(data).toMatchObject({ id: to, status: 'TESTING', standingBySince: expect.any(String) })
@@ -119,9 +119,9 @@ describe('standing by', () => {
     expect((await show(to, mikael)).status).toBe('SCHEDULED')
     expect((await standBy(to)).data).toEqual(data)
     await station.call(broadcasts.endBroadcast, { as: jana, params: { id: to } })
-    await expect.poll(() => told.types, LIMIT).toEqual(['STAND_BY', 'HAND_OVER_PLANNED', 'STAND_BY'])
+    await expect.poll(() => seen.types, LIMIT).toEqual(['STAND_BY', 'HAND_OVER_PLANNED', 'STAND_BY'])
     expect((await state(from)).next).toMatchObject({ id: to, standingBySince: null, isReady: false })
-    told.close()
+    seen.close()
   })
 
   it('[HO11] is for the own show, from 30 minutes before it, while another is on air', LIMIT, async () => {
@@ -146,7 +146,7 @@ describe('handing over', () => {
     await standBy(to)
     const next = await send(jana, to)
     await isReady(from)
-    const [told, toldNext] = [await follow(from), await follow(to)]
+    const [seen, seenNext] = [await follow(from), await follow(to)]
     const { status, data } = await handOver(from, to)
     expect(status).toBe(200)
     expect(data).toMatchObject({ id: from, status: 'ENDED', endReason: 'ENDED_BY_DJ' })
@@ -159,10 +159,10 @@ describe('handing over', () => {
     expect(stream).toMatchObject({ isLive: true, broadcastId: to })
     expect(next.socket.readyState).toBe(next.socket.OPEN)
     expect((await handOver(from, to)).data).toMatchObject({ id: from, status: 'ENDED' })
-    await expect.poll(() => told.types, LIMIT).toEqual(['HANDED_OVER', 'BROADCAST_ENDED'])
-    await expect.poll(() => toldNext.types, LIMIT).toEqual(['HANDED_OVER', 'BROADCAST_STARTED'])
-    told.close()
-    toldNext.close()
+    await expect.poll(() => seen.types, LIMIT).toEqual(['HANDED_OVER', 'BROADCAST_ENDED'])
+    await expect.poll(() => seenNext.types, LIMIT).toEqual(['HANDED_OVER', 'BROADCAST_STARTED'])
+    seen.close()
+    seenNext.close()
   })
 
   it('[HO13] comes at the planned minute by itself, to whoever stands by then', LIMIT, async () => {

@@ -69,16 +69,9 @@ export function createAir(context: BroadcastsContext, runExclusive: RunExclusive
     if (step.is === step.was) return step.is
     context.onMoved?.()
     if (event) context.events[event](step.is)
-    if (step.was.standBySince && !step.is.standBySince) tellLeft(step.is).catch(context.onError)
+    if (step.was.standBySince && !step.is.standBySince) publishLeft(context, step.is).catch(context.onError)
     notifications.deliver()
     return step.is
-  }
-
-  /** Who waits for the live show reads that nobody stands by any more. */
-  async function tellLeft({ id }: StoredBroadcast): Promise<void> {
-    const [live] = await listLive(db)
-    if (live && live.id !== id)
-      context.events.onStandBy({ live: live.id, broadcastId: id, isStandingBy: false })
   }
 
   async function endOverdueTests(): Promise<void> {
@@ -100,6 +93,12 @@ export function createAir(context: BroadcastsContext, runExclusive: RunExclusive
     /** Ends the tests that have lasted 15 minutes. Any number of instances may ask at once. */
     endOverdueTests: () => runExclusive(endOverdueTests),
   }
+}
+
+/** Publishes that nobody stands by for the live show any more. */
+async function publishLeft({ db, events }: BroadcastsContext, { id }: StoredBroadcast): Promise<void> {
+  const [live] = await listLive(db)
+  if (live && live.id !== id) events.onStandBy({ live: live.id, broadcastId: id, isStandingBy: false })
 }
 
 /** The 409 of a start while another broadcast has the air; names it when it is still there. */

@@ -5,8 +5,8 @@ import type { Person } from '@carillon/contract/roles'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { createAir } from './air.ts'
 import { calendarRoutes } from './calendar/routes.ts'
-import { createHandOvers } from './hand-over.ts'
-import { handOverRoutes } from './hand-over-routes.ts'
+import { HandOvers } from './hand-over/hand-overs.ts'
+import { handOverRoutes } from './hand-over/routes.ts'
 import { onAirOf } from './on-air.ts'
 import type { BroadcastsContext } from './ports.ts'
 import { presentBroadcast } from './present.ts'
@@ -34,11 +34,12 @@ export type SourceBroadcast = {
 }
 
 /** The broadcasts of the station: their calls, and what other features may ask of them. */
+// Long: an object of short members.
 export function createBroadcasts(context: BroadcastsContext) {
   const runExclusive = createSerialQueue()
   const air = createAir(context, runExclusive)
   const service = createBroadcastService(context, runExclusive)
-  const handOvers = createHandOvers(context, runExclusive)
+  const handOvers = new HandOvers(context, runExclusive)
   let ticker: NodeJS.Timeout | undefined
   const tick = () => endOverdue().catch(context.onError)
 
@@ -65,8 +66,6 @@ export function createBroadcasts(context: BroadcastsContext) {
     },
     /** Ends the tests that have lasted 15 minutes, and what stands by and was forgotten. */
     endOverdueTests: endOverdue,
-    /** Hands over what is due on a live broadcast. */
-    attemptHandOver: handOvers.attempt,
     /** The broadcast as the stream must know it; null when there is none. */
     async findSourceBroadcast(id: number): Promise<SourceBroadcast | null> {
       const found = await findBroadcast(context.db, id)

@@ -64,8 +64,8 @@ export function createBroadcastTopics({
     },
     onHandOverPlanned({ from, to, at, before }) {
       const event = { type: 'HAND_OVER_PLANNED', from, to, at: at?.toISOString() ?? null } as const
-      const told = new Set([from, to, before].filter((id) => id !== null))
-      for (const id of told) publishEvent(id, event)
+      const ids = new Set([from, to, before].filter((id) => id !== null))
+      for (const id of ids) publishEvent(id, event)
     },
     onUpdated(stored) {
       publishBroadcast('BROADCAST_UPDATED', stored)

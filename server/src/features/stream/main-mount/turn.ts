@@ -70,8 +70,8 @@ export class Turn implements Transmission {
     this.#main.noteLeading()
   }
 
-  handOn(): null {
-    return null
+  handOn(): boolean {
+    return false
   }
 
   async close(): Promise<void> {

@@ -6,6 +6,7 @@ import type { Outputs } from '../outputs/outputs.ts'
 import { Recording } from '../outputs/recording.ts'
 import type { StreamContext } from '../ports.ts'
 import { SilenceDetector } from '../silence/silence-detector.ts'
+import { InheritedTransmission } from './inherited-transmission.ts'
 import { OnAirBroadcast, type OnAirBroadcastOptions } from './on-air-broadcast.ts'
 import type { Transmission } from './transmission.ts'
 import { Transmitter } from './transmitter.ts'
@@ -44,16 +45,23 @@ export function createOnAirBroadcast(
     ...options,
     recording: isLive ? record(broadcastId, context, around) : null,
     detectSilence: () => (isLive ? createDetector(broadcastId, context, around) : null),
-    transmission:
-      options.before?.handOn() ??
-      (isLive ? around.createTurn() : null) ??
-      createTransmitter(kind, context, around),
+    transmission: transmissionOf(options, context, around),
     now: context.now,
     isIcecastUp: () => around.outputs.icecast?.isUp ?? true,
     relay: (bytes) => around.relay(broadcastId, bytes),
     onSourceChange: () => around.onSourceChange(onAir),
   })
   return onAir
+}
+
+/** Way of a show to its listeners: on from the show before, a turn on the main mount, or a transmitter of its own. */
+function transmissionOf(
+  { kind, before }: NewOnAirBroadcast,
+  context: StreamContext,
+  around: OnAirSurroundings,
+): Transmission {
+  if (before?.handOn()) return new InheritedTransmission(before.transmitter)
+  return (kind === 'live' ? around.createTurn() : null) ?? createTransmitter(kind, context, around)
 }
 
 /** Makes a transmitter: a live one goes to Icecast and to MP3 where there are such, a test does not. */

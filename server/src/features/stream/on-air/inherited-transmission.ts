@@ -40,9 +40,9 @@ export class InheritedTransmission implements Transmission {
     if (!this.#isOver) await this.transmitter.closeOutputs()
   }
 
-  handOn(): Transmission {
+  handOn(): boolean {
     this.#isOver = true
-    return new InheritedTransmission(this.transmitter)
+    return true
   }
 
   async close(): Promise<void> {

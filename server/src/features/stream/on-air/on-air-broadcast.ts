@@ -220,8 +220,8 @@ export class OnAirBroadcast {
     this.#source?.moveTo(this.#place)
   }
 
-  /** Leaves its listeners to the show that follows; null on the main mount, which gives turns. */
-  handOn(): Transmission | null {
+  /** Leaves its transmitter to the show that follows; false on the main mount, which gives turns. */
+  handOn(): boolean {
     return this.#options.transmission.handOn()
   }
 

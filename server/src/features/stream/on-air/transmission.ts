@@ -11,10 +11,10 @@ export interface Transmission extends FeedTarget {
   openOutputs(): void
   closeOutputs(): Promise<void>
   /**
-   * Leaves its listeners to the show that follows on the same mount: gives the way of that one, and ends the logical stream.
-   * Null on the main mount, which gives turns itself.
+   * Leaves the transmitter to the show that follows, so that its own end ends no listener. False on the main mount, which
+   * gives turns.
    */
-  handOn(): Transmission | null
+  handOn(): boolean
   /** Ends the logical stream. Resolves when all have got the rest; idempotent. */
   close(): Promise<void>
 }

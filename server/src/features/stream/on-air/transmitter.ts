@@ -8,8 +8,6 @@ import type { Sound } from '../mount/sound.ts'
 import type { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
 import { OpenOutputs } from '../outputs/open-outputs.ts'
 import type { OpenOutput } from '../outputs/output.ts'
-import { InheritedTransmission } from './inherited-transmission.ts'
-import type { Transmission } from './transmission.ts'
 
 /** Gets what goes out. It must not wait for anything. */
 export type Tap = {
@@ -28,8 +26,9 @@ export type TransmitterOptions = {
   outputs: readonly OpenOutput[]
 }
 
+// Members: the mount, its outputs and their clock begin, change hands and end together.
 /** A mount and all that carries its pages: listeners here, MP3, further outputs; and the clock of them all. */
-export class Transmitter implements Transmission {
+export class Transmitter {
   readonly transmitter = this
   readonly mount: Mount
   readonly fanOut: FanOut
@@ -97,9 +96,9 @@ export class Transmitter implements Transmission {
     this.#tap = tap
   }
 
-  handOn(): Transmission {
+  handOn(): boolean {
     this.#isHandedOn = true
-    return new InheritedTransmission(this)
+    return true
   }
 
   /** Begins the stream. To be called once. */

@@ -1,14 +1,14 @@
 import type { HandOver, NextShow } from '@carillon/contract/broadcasts/hand-over'
 import * as calls from '@carillon/contract/broadcasts/hand-over'
 import { toLocalDateTime } from '@carillon/contract/time'
-import { type Route, route } from '../../http/route.ts'
-import { requirePermitted, requireVisible } from './access.ts'
-import type { HandOvers } from './hand-over.ts'
-import type { BroadcastsContext } from './ports.ts'
-import { presentBroadcast } from './present.ts'
-import { findBroadcast, findStandingBy, listUpcoming } from './store.ts'
-import type { StoredBroadcast } from './table.ts'
-import { type Asked, viewerContextOf } from './viewer-context.ts'
+import { type Route, route } from '../../../http/route.ts'
+import { requirePermitted, requireVisible } from '../access.ts'
+import type { BroadcastsContext } from '../ports.ts'
+import { presentBroadcast } from '../present.ts'
+import { findBroadcast, findStandingBy, listUpcoming } from '../store.ts'
+import type { StoredBroadcast } from '../table.ts'
+import { type Asked, viewerContextOf } from '../viewer-context.ts'
+import type { HandOvers } from './hand-overs.ts'
 
 /** Calls of the hand-over. */
 export function handOverRoutes(context: BroadcastsContext, handOvers: HandOvers): Route[] {
