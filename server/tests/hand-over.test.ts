@@ -40,16 +40,21 @@ afterAll(() => station.close())
 const local = (inMs: number) => toLocalDateTime(new Date(Date.now() + inMs), 'Asia/Manila')
 
 /** A show that begins in so long. */
-async function plan(as: Member, title: string, inMs = 5 * MINUTE_MS): Promise<number> {
+async function plan(
+  as: Member,
+  title: string,
+  inMs = 5 * MINUTE_MS,
+  lengthMs = 60 * MINUTE_MS,
+): Promise<number> {
   const scheduledStart = local(inMs)
-  const scheduledEnd = local(inMs + 60 * MINUTE_MS)
+  const scheduledEnd = local(inMs + lengthMs)
   const body = { title, scheduledStart, scheduledEnd }
   return (await station.call(broadcasts.createBroadcast, { as, body })).data.id
 }
 
 /** A show of Mikael's that is on air, and one of Jana's that follows. */
 async function twoShows(inMs?: number): Promise<{ from: number; to: number }> {
-  const from = await plan(mikael, 'Harana Hour', SECOND_MS)
+  const from = await plan(mikael, 'Harana Hour', SECOND_MS, 4 * MINUTE_MS)
   const to = await plan(jana, 'Night Owls', inMs)
   await station.call(broadcasts.startBroadcast, { as: mikael, params: { id: from } })
   return { from, to }
@@ -136,6 +141,9 @@ describe('standing by', () => {
     )
     expect((await show(early)).status).toBe('SCHEDULED')
     expect((await standBy(from, mikael)).status).toBe(409)
+    const atOnce = await plan(jana, 'In between', 30 * SECOND_MS)
+    await standBy(atOnce)
+    expect(await state(from)).toMatchObject({ next: { id: atOnce }, at: null })
   })
 })
 

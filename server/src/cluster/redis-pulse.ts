@@ -30,6 +30,8 @@ export class RedisPulse {
   #isUsable = false
   #isAsking = false
   #isClosed = false
+  /** Number of losses: a question that outlived a connection says nothing of the next one. */
+  #losses = 0
 
   constructor(client: Watched, options: RedisPulseOptions) {
     this.#client = client
@@ -47,6 +49,7 @@ export class RedisPulse {
   lose(err: unknown): void {
     if (this.#isClosed) return
     this.#isUsable = false
+    this.#losses++
     this.#options.onChange(err)
   }
 
@@ -60,12 +63,13 @@ export class RedisPulse {
   async #ask(): Promise<void> {
     if (this.#isAsking || !this.#client.isReady) return
     this.#isAsking = true
+    const losses = this.#losses
     const onLate = () => this.lose(new Error('Redis does not answer'))
     const answered = startResponseTimeout(ANSWER_LIMIT_MS, onLate)
     try {
       await this.#options.prepare?.()
       await this.#client.ping()
-      if (this.#isClosed) return
+      if (this.#isClosed || losses !== this.#losses) return
       this.#isUsable = true
       this.#options.onChange()
     } catch (err) {

@@ -11,6 +11,7 @@ import {
   upcomingBroadcasts,
   updateBroadcast,
 } from '@carillon/contract/broadcasts/endpoints'
+import { standBy } from '@carillon/contract/broadcasts/hand-over'
 import type { CallOf } from '@carillon/contract/endpoint'
 import { setRecordingVisibility } from '@carillon/contract/recordings/endpoints'
 import type { Call } from '../../api/client.ts'
@@ -34,6 +35,7 @@ export function createDjCalls(call: Call) {
     health: () => call(liveHealth),
     start: (id: number) => call(startBroadcast, { params: { id } }),
     startTest: (id: number) => call(startTest, { params: { id } }),
+    standBy: (id: number) => call(standBy, { params: { id } }),
     end: (id: number) => call(endBroadcast, { params: { id } }),
   }
 }

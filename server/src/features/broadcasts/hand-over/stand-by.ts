@@ -16,7 +16,8 @@ export type StoodBy = {
 }
 
 /**
- * Stores that a show stands by, and plans the hand-over at its start unless one is planned; by hand, when that is past.
+ * Stores that a show stands by, and plans the hand-over at its start, where that lies after the planned end of the live one, unless
+ * one is planned; else it is made by hand.
  * Throws NOT_FOUND, FORBIDDEN, WRONG_STATE, MEDIA_AWAY.
  */
 export function storeStandBy(
@@ -34,7 +35,9 @@ export function storeStandBy(
     if (waiting.scheduledStart.getTime() - now.getTime() > STAND_BY_EARLIEST_MS)
       throw refuse('You can stand by from 30 minutes before your show begins.')
     const is = await updateBroadcast(trx, id, { stand_by_since: now }, now)
-    const at = is.scheduledStart > now ? is.scheduledStart : null
+    // Nobody takes a show's time by a plan of their own.
+    const isAfter = is.scheduledStart > now && is.scheduledStart >= live.scheduledEnd
+    const at = isAfter ? is.scheduledStart : null
     const plan = { hand_over_to: id, hand_over_at: at }
     const planned = live.handOver ? null : await updateBroadcast(trx, live.id, plan, now)
     return { is, live, isNew: true, planned }

@@ -19,7 +19,7 @@ import type { PanelId } from './use-panel-keys.ts'
 type PanelsProps = { broadcast: Broadcast; audio: ReactNode }
 
 /** Panels of the dashboard beside the sound: the features do not know each other. */
-export const DJ_ON_AIR_PANELS: Omit<OnAirPanels, 'Remains' | 'Visibility'> = {
+export const DJ_ON_AIR_PANELS: Omit<OnAirPanels, 'Remains' | 'Visibility' | 'Rail' | 'Waiting'> = {
   Panels,
   Numbers,
   Actions,

@@ -1,5 +1,6 @@
 import { type ComponentProps, Suspense } from 'react'
 import type { OnAirPanels } from '../../../features/stream/dj/views/on-air-dashboard.tsx'
+import { useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -13,10 +14,29 @@ const Visibility = lazyPart(
   async () =>
     (await import('../../../features/recordings/recording-visibility.tsx')).RecordingVisibilitySwitch,
 )
+const HandOverRail = lazyPart(
+  async () => (await import('../../../features/broadcasts/hand-over/hand-over-rail.tsx')).HandOverRail,
+)
+const WaitingRoom = lazyPart(
+  async () => (await import('../../../features/broadcasts/hand-over/waiting-room.tsx')).WaitingRoom,
+)
 const Actions = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Actions)
 
 /** The panels of a show, which setting one up does not wait for. The sound is there before them. */
 export const LATER_ON_AIR_PANELS: OnAirPanels = {
+  Rail: ({ broadcast }) => (
+    <Suspense>
+      <HandOverRail broadcastId={broadcast.id} by="dj" />
+    </Suspense>
+  ),
+  Waiting: ({ broadcast }) => {
+    const live = useLiveStatus()
+    return (
+      <Suspense>
+        <WaitingRoom broadcastId={broadcast.id} liveId={live.station === 'live' ? live.broadcastId : null} />
+      </Suspense>
+    )
+  },
   Panels: (props: ComponentProps<OnAirPanels['Panels']>) => (
     <Suspense fallback={props.audio}>
       <Panels {...props} />

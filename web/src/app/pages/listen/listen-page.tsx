@@ -24,6 +24,7 @@ import { HeroFooter, HeroSkeleton } from '../../../ui/hero-card.tsx'
 import { RecordingPanelSlot, RecordingSlot } from '../../slots/recording-slot.tsx'
 import { RemindSlot } from '../../slots/remind-slot.tsx'
 import { ListenColumns, type ListenColumnsProps } from './listen-columns.tsx'
+import { useHandedOver, useHandOverWords } from './use-handed-over.ts'
 import { type Room, useRoom } from './use-room.ts'
 
 const ListenAgain = lazyPart(
@@ -69,12 +70,13 @@ export function ListenPage() {
 }
 
 /** Page of the broadcast on air, else of the next one. */
-function StationPage() {
+function StationPage({ cameFrom }: { cameFrom?: number }) {
   const live = useLiveStatus()
   const hasGoneLive = useWentLive()
   const { state } = usePlayer()
   const liveId = live.station === 'live' ? live.broadcastId : null
   const newest = useLiveBroadcast(liveId).data ?? undefined
+  useHandOverWords(liveId, newest, cameFrom)
   const room = useRoom(liveId, newest)
   const isOnAir = live.station === 'live'
   usePageTitle((isOnAir && newest?.title) || 'Listen')
@@ -230,8 +232,13 @@ function playingWords(broadcast: Broadcast | undefined): string | null {
   return playing.artist ? `${playing.title} ·\u00a0${playing.artist}` : playing.title
 }
 
-/** One broadcast by its address: to come, on air, over, or never there. */
+/** One broadcast by its address; who was here when it handed over goes on with what followed. */
 function BroadcastPage({ id }: { id: number }) {
+  return useHandedOver(id) ? <StationPage cameFrom={id} /> : <OneBroadcast id={id} />
+}
+
+/** One broadcast: to come, on air, over, or never there. */
+function OneBroadcast({ id }: { id: number }) {
   const live = useLiveStatus()
   const isValid = Number.isSafeInteger(id) && id > 0
   const isOnAir = live.station === 'live' && live.broadcastId === id

@@ -26,6 +26,9 @@ import { WIDE } from './wide.ts'
 /** Fingers, and screens without room for buttons in each row, get the actions of a message as a sheet. */
 const NEEDS_SHEET = '(max-width: 63.99rem), (pointer: coarse)'
 
+const HandOverRail = lazyPart(
+  async () => (await import('../../../features/broadcasts/hand-over/hand-over-rail.tsx')).HandOverRail,
+)
 // Only after a press on a message.
 const BanPerson = lazyPart(
   async () => (await import('../../../features/auth/people/ban-person.tsx')).BanPerson,
@@ -89,6 +92,11 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
         tiles={
           <>
             <ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} />
+            {isOnAir && (
+              <Suspense>
+                <HandOverRail broadcastId={broadcast.id} by="staff" />
+              </Suspense>
+            )}
             {!isWide && line}
           </>
         }

@@ -5,7 +5,13 @@ import { type AirInputs, type AirStatus, airStatus, watchAirStatus } from './air
 import { type DjState, INITIAL_DJ_STATE } from './dj-state.ts'
 import type { SoundState } from './sound.ts'
 
-const wellOnAir: AirInputs = { name: 'live', isMuted: false, silentSeconds: 0, isUnacknowledged: false }
+const wellOnAir: AirInputs = {
+  name: 'live',
+  isMuted: false,
+  silentSeconds: 0,
+  isUnacknowledged: false,
+  isHandedOver: false,
+}
 
 describe('what listeners get', () => {
   it.each<[AirStatus, Partial<AirInputs>]>([
@@ -26,6 +32,17 @@ describe('what listeners get', () => {
     ['off-air', { name: 'rejected' }],
   ])('[GU7] is %s with %o', (status, inputs) => {
     expect(airStatus({ ...wellOnAir, ...inputs })).toBe(status)
+  })
+
+  it('[HO204] is handed over, whatever else there is, until this page is on the air again', () => {
+    const waiting = { isHandedOver: true, isUnacknowledged: true, isMuted: true }
+    expect(airStatus({ ...wellOnAir, ...waiting })).toBe('handed-over')
+    const state = createStore<DjState>({ name: 'live' } as DjState)
+    const report = createStore({ standIn: 'waiting' } as UploadReport | null)
+    const status = watchAirStatus(state, createStore({ isMuted: false } as SoundState), report)
+    expect(status.get()).toBe('handed-over')
+    report.set({ standIn: 'on-air' } as UploadReport)
+    expect(status.get()).toBe('on-air')
   })
 
   it('[GU7] follows the machine, the sound and the report of the station', () => {

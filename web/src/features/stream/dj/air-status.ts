@@ -6,7 +6,7 @@ import { isAllMuted } from './mute.ts'
 import type { SoundState } from './sound.ts'
 
 /** State of this page's sound at the listeners. */
-export type AirStatus = 'off-air' | 'on-air' | 'muted' | 'silence' | 'not-reaching-listeners'
+export type AirStatus = 'off-air' | 'on-air' | 'muted' | 'silence' | 'not-reaching-listeners' | 'handed-over'
 
 export type AirInputs = {
   name: DjState['name']
@@ -15,15 +15,24 @@ export type AirInputs = {
   silentSeconds: number
   /** Whether the station acknowledges nothing of what is sent, or somebody stopped the stream. */
   isUnacknowledged: boolean
+  /** Another DJ has the air; this page waits to stand in. */
+  isHandedOver: boolean
 }
 
 /**
  * The one answer to "am I on air?". The most urgent comes first: without a line nothing else matters, and silence is
  * news only to a DJ who has not asked for it.
  */
-export function airStatus({ name, isMuted, silentSeconds, isUnacknowledged }: AirInputs): AirStatus {
+export function airStatus({
+  name,
+  isMuted,
+  silentSeconds,
+  isUnacknowledged,
+  isHandedOver,
+}: AirInputs): AirStatus {
   if (name === 'reconnecting' || name === 'gave-up') return 'not-reaching-listeners'
   if (name !== 'live' && name !== 'degraded') return 'off-air'
+  if (isHandedOver) return 'handed-over'
   if (isUnacknowledged) return 'not-reaching-listeners'
   if (isMuted) return 'muted'
   return silentSeconds > 0 ? 'silence' : 'on-air'
@@ -42,6 +51,7 @@ const WORDS: Record<AirStatus, string> = {
   muted: 'MUTED',
   silence: 'SILENCE',
   'not-reaching-listeners': 'NOT REACHING LISTENERS',
+  'handed-over': 'HANDED OVER',
 }
 
 /** For how many seconds listeners have had nothing from this page, as far as it is known; null where they have. */
@@ -70,6 +80,7 @@ export function watchAirStatus(
       isMuted: isAllMuted(sound.get()),
       silentSeconds,
       isUnacknowledged,
+      isHandedOver: report.get()?.standIn === 'waiting',
     })
   }
   const status = createStore(read())

@@ -26,6 +26,8 @@ export type UploadReport = Silence & {
   unacknowledgedSince: number | null
   /** Since when somebody keeps the stream stopped, on the same clock; null while it runs. */
   stoppedSince: number | null
+  /** After a hand-over: listeners hear the next DJ while this page waits to stand in, or this page again; else null. */
+  standIn: 'waiting' | 'on-air' | null
   /** Hold of the stream: its author, and its time by the station's clock. */
   feedHold: FeedHold | null
 }
@@ -59,6 +61,7 @@ const NO_UPLOAD: UploadReport = {
   isSilenceAlarm: false,
   unacknowledgedSince: null,
   stoppedSince: null,
+  standIn: null,
   feedHold: null,
 }
 
@@ -162,6 +165,7 @@ export class Air {
   #onSourceMessage(message: SourceMessage): void {
     if (message.type === 'INGEST') this.#onIngest(message)
     if (message.type === 'SILENCE') this.#silence.say(message.seconds)
+    if (message.type === 'STAND_IN') this.#patch({ standIn: message.isOnAir ? 'on-air' : 'waiting' })
   }
 
   #onIngest(message: Ingest): void {

@@ -29,5 +29,6 @@ export type BroadcastCalls = {
   health(): Promise<StreamHealth>
   start(id: number): Promise<Broadcast>
   startTest(id: number): Promise<Broadcast>
+  standBy(id: number): Promise<Broadcast>
   end(id: number): Promise<Broadcast>
 }

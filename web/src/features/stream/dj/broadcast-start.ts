@@ -19,6 +19,11 @@ export type BroadcastStart = {
   abandon(): void
 }
 
+const ORDERS: Record<AirKind, (calls: DjParts['calls'], id: number) => Promise<Broadcast>> = {
+  show: (calls, id) => calls.start(id),
+  test: (calls, id) => calls.startTest(id),
+  waiting: (calls, id) => calls.standBy(id),
+}
 const CANCELLED = Symbol('cancelled')
 
 /** Puts a broadcast on the air: one attempt at a time, and a cancelled one never gets there. */
@@ -49,7 +54,7 @@ export function createBroadcastStart({ calls, machine, line, sound, draft }: DjP
         await way.open()
         const id = await draft.prepare({ ...plan, unlisted: kind === 'test' })
         if (attempt !== current) throw CANCELLED
-        const broadcast = await (kind === 'show' ? calls.start(id) : calls.startTest(id))
+        const broadcast = await ORDERS[kind](calls, id)
         if (attempt !== current) return await takeBack(id)
         way.goOn(broadcast)
       } catch (cause) {
@@ -59,7 +64,8 @@ export function createBroadcastStart({ calls, machine, line, sound, draft }: DjP
     },
     async resume(broadcast) {
       const attempt = ++current
-      const kind = broadcast.status === 'TESTING' ? 'test' : 'show'
+      const isWaiting = Boolean(broadcast.standingBySince)
+      const kind = broadcast.status === 'LIVE' ? 'show' : isWaiting ? 'waiting' : 'test'
       machine.dispatch({ type: 'START_PRESSED', kind, broadcast, isResuming: true })
       const problem = await openSound(sound).catch(wordsOf)
       if (attempt !== current) return

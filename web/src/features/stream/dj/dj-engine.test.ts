@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onAirShow } from '../../../session/on-air-state.ts'
 import type { BroadcastCalls } from './broadcast-calls.ts'
 import { DjEngine } from './dj-engine.ts'
@@ -60,6 +60,11 @@ function createStation(): BroadcastCalls {
     health: () => Promise.reject(new Error('not asked here')),
     start: record('start', live),
     startTest: record('startTest', { ...SHOW, status: 'TESTING' } as Broadcast),
+    standBy: record('standBy', {
+      ...SHOW,
+      status: 'TESTING',
+      standingBySince: '2026-11-20T07:00:00.000Z',
+    } as Broadcast),
     end: record('end', ended),
   }
 }
@@ -86,6 +91,30 @@ describe('the engine of a DJ', () => {
     socket()?.open()
     expect([name(), onAirShow.get()?.broadcastId]).toEqual(['live', 7])
     expect(browser.recorders[0]?.state).toBe('recording')
+  })
+
+  it('[HO204] who stands by is on air when the station records the show, over the same line', async () => {
+    await engine.start(PLAN, 'waiting')
+    socket()?.open()
+    expect(engine.state.get()).toMatchObject({ name: 'live', kind: 'waiting' })
+    expect(onAirShow.get()).toBeNull()
+    const report = {
+      type: 'INGEST',
+      receivedBytes: 1,
+      bufferedMs: 0,
+      droppedChunks: 0,
+      receivedUpTo: 1,
+      heardDelayMs: null,
+      feedHold: null,
+    }
+    socket()?.say(report)
+    expect(asked).toEqual(['create', 'standBy'])
+    socket()?.say({ ...report, receivedUpTo: 2, recording: { lengthMs: 0, gaps: 0, hasFailed: false } })
+    await vi.waitFor(() =>
+      expect(engine.state.get()).toMatchObject({ kind: 'show', broadcast: { status: 'LIVE' } }),
+    )
+    expect(onAirShow.get()?.broadcastId).toBe(7)
+    expect(browser.sockets).toHaveLength(1)
   })
 
   it('[DJ33] pressing Go live twice starts once', async () => {

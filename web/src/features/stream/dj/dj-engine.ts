@@ -16,6 +16,7 @@ import { recordTest } from './record-test.ts'
 import { createResumption, type Resumption } from './resumption.ts'
 import type { Sound } from './sound.ts'
 import { createStationCheck, type StationCheck } from './station-check.ts'
+import { watchTakingOver } from './taking-over.ts'
 import type { WakeLock } from './wake-lock.ts'
 
 export type DjEngineOptions = Pick<DjParts, 'calls' | 'timers' | 'memory' | 'sound'>
@@ -53,6 +54,7 @@ export class DjEngine {
     this.resumption = createResumption(parts, this.#starts, this.station)
     this.program = createProgramAir(parts, this.#starts)
     this.status = watchAirStatus(this.state, sound.state, this.line.report)
+    watchTakingOver(parts)
     navigator.mediaDevices?.addEventListener('devicechange', () => void sound.refreshDevices())
   }
 

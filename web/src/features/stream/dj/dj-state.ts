@@ -3,8 +3,8 @@ import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import { rejectedText } from './capture-errors.ts'
 import type { Retry, SourceClose } from './source-socket.ts'
 
-/** A show that everybody hears, or a test on the private mount. */
-export type AirKind = 'show' | 'test'
+/** A show that everybody hears, a test on the private mount, or a show that waits there to take over. */
+export type AirKind = 'show' | 'test' | 'waiting'
 
 type WithAir = { broadcast: Broadcast; kind: AirKind }
 /** Why the station closed the line for good. */
@@ -38,6 +38,8 @@ export type DjEvent =
   /** The show goes on without the sound of this page: the DJ's own program is to bring it. */
   | { type: 'HANDED_OVER'; broadcast: Broadcast }
   | { type: 'UPDATED'; broadcast: Broadcast }
+  /** The show that waited has the air: the line goes on. */
+  | { type: 'WENT_LIVE'; broadcast: Broadcast }
   | { type: 'ENDED'; broadcast: Broadcast }
   | { type: 'DISMISSED' }
 
@@ -100,6 +102,7 @@ const STEPS: Steps = {
   HANDED_OVER: (state, { broadcast }) =>
     isOffAir(state) ? state : { name: 'resumable', broadcast, leftAt: null, isOnOtherDevice: false },
   UPDATED: (state, { broadcast }) => (isOnAir(state) ? { ...state, broadcast } : state),
+  WENT_LIVE: (state, { broadcast }) => (isOnAir(state) ? { ...state, broadcast, kind: 'show' } : state),
   ENDED: (_state, { broadcast }) =>
     broadcast.status === 'ENDED' ? { name: 'ended', broadcast } : INITIAL_DJ_STATE,
   DISMISSED: (state) => (isOnAir(state) ? state : INITIAL_DJ_STATE),

@@ -67,6 +67,7 @@ const MARKS: Record<AirStatus, { sign: string; icon: string }> = {
   muted: { sign: '◼', icon: mutedIconUrl },
   silence: { sign: '▲', icon: silenceIconUrl },
   'not-reaching-listeners': { sign: '✕', icon: notReachingIconUrl },
+  'handed-over': { sign: '→', icon: mutedIconUrl },
 }
 
 /** Browsers show their own words; the text is set for those that still read it. */

@@ -96,6 +96,11 @@ class FakeSocket {
     this.onopen?.()
   }
 
+  /** The station says something. */
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+
   /** The station hangs up. */
   hangUp(code: number, reason = ''): void {
     this.readyState = 3

@@ -15,6 +15,7 @@ const report: UploadReport = {
   isSilenceAlarm: false,
   unacknowledgedSince: null,
   stoppedSince: null,
+  standIn: null,
   feedHold: null,
 }
 

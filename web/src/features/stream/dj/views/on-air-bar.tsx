@@ -1,4 +1,4 @@
-import { CircleX, VolumeX } from 'lucide-react'
+import { ArrowRightLeft, CircleX, VolumeX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../../../lib/announce.ts'
 import { useStore } from '../../../../lib/store.ts'
@@ -94,13 +94,15 @@ const COLORS: Record<AirStatus, string> = {
   muted: 'bg-[#3f4a5a] text-white',
   silence: 'bg-[#fec528] text-[#401410]',
   'not-reaching-listeners': 'bg-[#111] text-white ring-2 ring-[#fec528] ring-inset',
+  'handed-over': 'bg-[#3f4a5a] text-white',
 }
 
 function StateIcon({ status }: { status: AirStatus }) {
   const { mode } = useSound()
   if (status === 'off-air' || status === 'on-air')
     return <LiveDot className="shrink-0 forced-colors:border" />
-  const Icon = status === 'muted' ? muteIcon(mode, true) : status === 'silence' ? VolumeX : CircleX
+  const icons = { muted: muteIcon(mode, true), silence: VolumeX, 'handed-over': ArrowRightLeft } as const
+  const Icon = status === 'not-reaching-listeners' ? CircleX : icons[status]
   return <Icon aria-hidden="true" className="size-4.5 shrink-0" />
 }
 
@@ -151,5 +153,5 @@ function useStateAnnouncements(): void {
 
 function announceAir(kind: AirKind): void {
   if (kind === 'show') announce('ON AIR', 'assertive')
-  else announce('The test has started')
+  else announce(kind === 'waiting' ? 'You are standing by' : 'The test has started')
 }

@@ -23,11 +23,17 @@ import type { TileProps } from './tile-props.ts'
 import { TitleEdit } from './title-edit.tsx'
 
 const TestPanel = lazyPart(async () => (await import('./test-panel.tsx')).TestPanel)
+const WaitingPanel = lazyPart(async () => (await import('./waiting-panel.tsx')).WaitingPanel)
+const StandInPanel = lazyPart(async () => (await import('./stand-in-panel.tsx')).StandInPanel)
 
 /** Panels that the page puts around the sound of a show: messages, requests and votes of its listeners. */
 export type OnAirPanels = {
   /** The show's panels, with the sound's own as `audio` among them. */
   Panels: ComponentType<{ broadcast: Broadcast; audio: ReactNode }>
+  /** The show that follows, and the way to hand over to it; nothing while nobody waits. */
+  Rail: ComponentType<{ broadcast: Broadcast }>
+  /** Words on the show on air, for the one that waits to take over. */
+  Waiting: ComponentType<{ broadcast: Broadcast }>
   /** Numbers beside those of the air, each a Tile. */
   Numbers: ComponentType<{ broadcast: Broadcast; as: ComponentType<TileProps> }>
   /** Results of a show that is over. */
@@ -49,11 +55,12 @@ export type OnAirDashboardProps = {
 /** The desk while something is on the air. `panel` is what the line has to say, above all else. */
 export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDashboardProps) {
   const isShow = kind === 'show'
+  const standIn = useStore(useDj().line.report)?.standIn ?? null
   return (
     <div className={classNames('grid gap-4 lg:gap-6', DASHBOARD)}>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="grid min-w-0 gap-0.5">
-          <TitleEdit broadcast={broadcast} prefix={isShow ? '' : 'Test:'} />
+          <TitleEdit broadcast={broadcast} prefix={PREFIXES[kind]} />
           {isShow && <ShowClock broadcast={broadcast} />}
           {isShow && <NowPlaying broadcast={broadcast} />}
         </div>
@@ -71,8 +78,9 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
         />
       </header>
       <div className="contents desk:[&>section]:shrink-0 desk:[&>section]:p-4">
-        {panel ?? <UnacknowledgedPanel />}
+        {panel ?? (standIn ? <StandInPanel standIn={standIn} /> : <UnacknowledgedPanel />)}
       </div>
+      {isShow && !standIn && <room.Rail broadcast={broadcast} />}
       {isSlow && (
         <Banner tone="warning" role="status">
           Slow upload — listeners may hear gaps
@@ -92,19 +100,28 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
           }
         />
       ) : (
-        <TestParts broadcast={broadcast} />
+        <PrivateParts>
+          {kind === 'test' ? (
+            <TestPanel broadcast={broadcast} />
+          ) : (
+            <WaitingPanel>
+              <room.Waiting broadcast={broadcast} />
+            </WaitingPanel>
+          )}
+        </PrivateParts>
       )}
     </div>
   )
 }
 
-function TestParts({ broadcast }: { broadcast: Broadcast }) {
+const PREFIXES: Record<AirKind, string> = { show: '', test: 'Test:', waiting: 'Standing by:' }
+
+/** Sound on a private mount, and what is to be said of it. */
+function PrivateParts({ children }: { children: ReactNode }) {
   return (
     <div className={classNames('grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-6', COLUMNS)}>
       <div className={classNames('grid content-start gap-4 max-lg:contents lg:gap-6 desk:gap-4', COLUMN)}>
-        <Suspense>
-          <TestPanel broadcast={broadcast} />
-        </Suspense>
+        <Suspense>{children}</Suspense>
         {/* On phones below the sound with its mute. */}
         <div className="max-lg:order-last">
           <ListenersCard kind="test" />

@@ -27,6 +27,7 @@ function show(change: Partial<PreflightCardProps>): string[] {
       onFix={(fix) => pressed.push(fix)}
       onGoLive={() => pressed.push('go live')}
       onTest={() => pressed.push('test')}
+      onStandBy={null}
       onCancel={() => pressed.push('cancel')}
       {...change}
     />,
@@ -52,6 +53,22 @@ describe('pre-flight list', () => {
     expect(pressed).toEqual([])
     const reasonId = screen.getByRole('button', { name: 'Go live' }).getAttribute('aria-describedby') ?? ''
     expect(document.getElementById(reasonId)?.textContent).toBe('Fix first: Input')
+  })
+
+  it('[HO206] a show on air is no reason not to stand by for it, anything else that fails is', async () => {
+    const busy: CheckRow = { id: 'station', label: 'Nobody else on air', status: 'fail', text: 'Ana is live' }
+    const pressed: string[] = []
+    const onStandBy = () => pressed.push('stand by')
+    show({ rows: [good, busy], verdict: 'setup', onStandBy })
+    await press('Stand by')
+    expect(pressed).toEqual(['stand by'])
+    cleanup()
+    show({ rows: [lost, busy], verdict: 'setup', onStandBy })
+    await press('Stand by')
+    expect(pressed).toEqual(['stand by'])
+    cleanup()
+    show({ rows: [good] })
+    expect(screen.queryByRole('button', { name: 'Stand by' })).toBeNull()
   })
 
   it('[DJ29] a failing check offers its one fix', async () => {

@@ -16,6 +16,8 @@ export type PreflightCardProps = {
   onFix(fix: CheckFix): void
   onGoLive(): void
   onTest(): void
+  /** Waits to take over from the show that is on air; null while nothing is. */
+  onStandBy: (() => void) | null
   onCancel(): void
 }
 
@@ -42,6 +44,7 @@ export function PreflightCard(props: PreflightCardProps) {
       <div className="max-lg:hidden">
         <GoLive {...props} />
       </div>
+      {!starting && <StandByButton {...props} />}
       {starting ? <CancelButton {...props} /> : <TestButton {...props} isBlocked={isBlocked} />}
     </Card>
   )
@@ -97,6 +100,28 @@ function failingOf(rows: readonly CheckRow[]): CheckRow[] {
   return rows.filter(({ status }) => status === 'fail')
 }
 
+/** Another show is on air: that alone is no reason not to wait for it. */
+function StandByButton({ rows, onStandBy }: PreflightCardProps) {
+  const hintId = useId()
+  if (!onStandBy) return null
+  const isBlocked = failingOf(rows).some(({ id }) => id !== 'station')
+  return (
+    <>
+      <Button
+        className="mt-4 mb-2 w-full"
+        aria-disabled={isBlocked}
+        aria-describedby={hintId}
+        onClick={onStandBy}
+      >
+        Stand by
+      </Button>
+      <p id={hintId} className="text-center text-sm text-text-muted">
+        Take over from the show on air, without a pause
+      </p>
+    </>
+  )
+}
+
 function CancelButton({ onCancel }: PreflightCardProps) {
   return (
     <Button variant="outline" className="mt-4 w-full" onClick={onCancel}>
@@ -125,7 +150,11 @@ function TestButton({ isBlocked, onTest }: PreflightCardProps & { isBlocked: boo
   )
 }
 
-const STARTING: Record<AirKind, string> = { show: 'Going live…', test: 'Starting the test…' }
+const STARTING: Record<AirKind, string> = {
+  show: 'Going live…',
+  test: 'Starting the test…',
+  waiting: 'Opening the waiting room…',
+}
 
 function goLiveHint(rows: readonly CheckRow[]): string {
   const warned = rows.filter(({ status }) => status === 'warn')

@@ -55,6 +55,7 @@ export function SetupView({ user, room }: { user: DjUser; room: OnAirPanels }) {
     onFix: fix,
     onGoLive: () => start('show'),
     onTest: () => start('test'),
+    onStandBy: useIsOtherOnAir(engine) ? () => start('waiting') : null,
     onCancel: () => void engine.cancelStart(),
   }
   usePageKeys({ meaningOf: (key) => (key.toLowerCase() === 'g' ? 'go-live' : undefined), onKey: focusGoLive })
@@ -135,6 +136,12 @@ function TakeOverDialog({ open, onClose }: { open: boolean; onClose(): void }) {
       {problem && <p className="font-medium text-live-ink">{problem}</p>}
     </AlertDialog>
   )
+}
+
+/** Whether a show of somebody else is on air. */
+function useIsOtherOnAir(engine: DjEngine): boolean {
+  const station = useStore(engine.station.state)
+  return station.state === 'known' && station.onAir !== null && !station.onAir.isMine
 }
 
 function usePreflight(user: DjUser): CheckRow[] {

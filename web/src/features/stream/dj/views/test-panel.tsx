@@ -1,11 +1,11 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { TEST_LIMIT_MS } from '@carillon/contract/broadcasts/schemas'
 import { testStreamPath } from '@carillon/contract/stream/schemas'
-import { Ear, EarOff } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { useDj, useNow } from '../dj-context.tsx'
 import { formatCountdown } from '../durations.ts'
+import { ListenButton } from './listen-button.tsx'
 import { StatePanel } from './state-panel.tsx'
 
 /** While a test runs: hear it as listeners would, then end it. */
@@ -19,7 +19,11 @@ export function TestPanel({ broadcast }: { broadcast: Broadcast }) {
       title="This is a test"
       actions={
         <>
-          <ListenButton broadcastId={broadcast.id} onProblem={setProblem} />
+          <ListenButton
+            path={testStreamPath(broadcast.id)}
+            label="Listen to the test"
+            onProblem={setProblem}
+          />
           <Button variant="outline" onClick={() => void end()}>
             End test
           </Button>
@@ -51,45 +55,6 @@ function TimeLeft() {
   )
 }
 
-type ListenButtonProps = { broadcastId: number; onProblem(problem: string | null): void }
-
-function ListenButton({ broadcastId, onProblem }: ListenButtonProps) {
-  const player = useRef<HTMLAudioElement | null>(null)
-  const [isListening, setIsListening] = useState(false)
-  useEffect(() => () => silence(player), [])
-  const listen = async () => {
-    const audio = new Audio(`${testStreamPath(broadcastId)}?t=${Date.now()}`)
-    player.current = audio
-    setIsListening(true)
-    onProblem(null)
-    await audio.play().catch(() => {
-      if (player.current !== audio) return
-      setIsListening(false)
-      onProblem('The test cannot be played yet. Try again in a moment.')
-    })
-  }
-  const leave = () => {
-    silence(player)
-    setIsListening(false)
-  }
-  const Icon = isListening ? EarOff : Ear
-  return (
-    <Button
-      icon={<Icon aria-hidden="true" className="size-5" />}
-      onClick={isListening ? leave : () => void listen()}
-    >
-      {isListening ? 'Stop listening' : 'Listen to the test'}
-    </Button>
-  )
-}
-
 function wordsOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : 'The test could not be ended.'
-}
-
-/** Without its address the player lets go of the connection. */
-function silence(player: RefObject<HTMLAudioElement | null>): void {
-  player.current?.removeAttribute('src')
-  player.current?.load()
-  player.current = null
 }

@@ -1,0 +1,90 @@
+import { ToneSource } from '@carillon/testkit/source'
+import type { Page } from '@playwright/test'
+import { violationsInBothThemes } from '../support/axe.ts'
+import { contextOf } from '../support/browsers.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { waitForTone } from '../support/listener-probe.ts'
+import { openListener } from '../support/player.ts'
+import { expectOnAir } from '../support/studio.ts'
+import { toneFile } from '../support/wav.ts'
+
+const FIRST_HZ = 440
+const NEXT_HZ = 880
+
+/** Counts how often a page asks for the stream, and opens a line as a DJ. */
+function countConnections(page: Page): { streams: number; lines: number } {
+  const counts = { streams: 0, lines: 0 }
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/live.ogg') counts.streams++
+  })
+  page.on('websocket', (socket) => {
+    if (socket.url().includes('/ws/live')) counts.lines++
+  })
+  return counts
+}
+
+// Slow: three browsers and the seconds in which the DJ before stands in.
+test('[HO205] a show hands over to the next: the DJ who waits is on air, and listeners hear on', async ({
+  station,
+  openChromium,
+}) => {
+  test.setTimeout(150_000)
+  const [dj, next] = [await station.newMember('DJ'), await station.newMember('DJ', { firstname: 'Jana' })]
+  const firstContext = await contextOf(await openChromium({ microphone: toneFile(FIRST_HZ) }), dj)
+  const first = await firstContext.newPage()
+  const nextContext = await contextOf(await openChromium({ microphone: toneFile(NEXT_HZ) }), next)
+  const studio = await nextContext.newPage()
+  await first.goto(`${station.origin}/dj-dashboard`)
+  await first.getByRole('textbox', { name: 'Title' }).fill('Harana Hour')
+  const goLive = first.getByRole('button', { name: 'Go live', exact: true })
+  await expect(goLive).not.toHaveAttribute('aria-disabled', 'true')
+  await goLive.click()
+  await expectOnAir(first)
+  const listener = await openListener(await openChromium(), station.origin)
+  await waitForTone(listener, FIRST_HZ)
+  const heard = countConnections(listener)
+
+  const line = countConnections(studio)
+  await test.step('[HO204] the next DJ stands by', async () => {
+    await studio.goto(`${station.origin}/dj-dashboard`)
+    await studio.getByRole('textbox', { name: 'Title' }).fill('Night Owls')
+    const standBy = studio.getByRole('button', { name: 'Stand by' })
+    await expect(standBy).not.toHaveAttribute('aria-disabled', 'true')
+    await standBy.click()
+    await expect(studio.getByRole('heading', { name: 'You’re standing by' })).toBeVisible()
+    await expect(studio.getByText('On air now: Harana Hour')).toBeVisible()
+    expect(await violationsInBothThemes(studio, 'the waiting room')).toEqual([])
+  })
+
+  await test.step('[HO203] the DJ on air reads that they are there, and hands over', async () => {
+    const rail = first.getByRole('region', { name: 'Hand-over' })
+    await expect(rail.getByText('In the waiting room', { exact: true })).toBeVisible()
+    expect(await violationsInBothThemes(first, 'the desk with who follows')).toEqual([])
+    await rail.getByRole('button', { name: 'Hand over now' }).click()
+    await first.getByRole('alertdialog').getByRole('button', { name: 'Hand over now' }).click()
+    await expect(first.getByRole('heading', { name: 'You have handed over' })).toBeVisible()
+  })
+
+  await expectOnAir(studio)
+  await expect(listener.getByRole('main').getByRole('heading', { name: 'Night Owls' }).first()).toBeVisible()
+  await waitForTone(listener, NEXT_HZ)
+  expect(heard).toEqual({ streams: 0, lines: 0 })
+  expect(line.lines).toBe(1)
+  await expect(first.getByRole('heading', { name: 'Broadcast ended' })).toBeVisible({ timeout: 30_000 })
+
+  await test.step('[HO204] who handed over is on the air again when the next sound is lost', async () => {
+    const third = await station.newMember('DJ')
+    const { id } = await third.api.data<{ id: number }>('POST', '/api/broadcasts', { title: 'Sunrise' })
+    await third.api.data('POST', `/api/broadcasts/${id}/stand-by`)
+    const source = await ToneSource.start(station, third, id, { frequencyHz: FIRST_HZ })
+    const rail = studio.getByRole('region', { name: 'Hand-over' })
+    await rail.getByRole('button', { name: 'Hand over now' }).click()
+    await studio.getByRole('alertdialog').getByRole('button', { name: 'Hand over now' }).click()
+    await expect(studio.getByRole('heading', { name: 'You have handed over' })).toBeVisible()
+    source.cut()
+    await expect(studio.getByRole('heading', { name: 'You’re on the air again' })).toBeVisible()
+    await waitForTone(listener, NEXT_HZ)
+    expect(heard).toEqual({ streams: 0, lines: 0 })
+    await third.api.data('POST', `/api/broadcasts/${id}/end`)
+  })
+})
