@@ -31,9 +31,10 @@ export class StandIn {
     source.reportStandIn(false)
   }
 
-  /** Lets go of a DJ who was not needed. To be called about once a second. */
+  /** Acknowledges what arrives, and lets go of a DJ who was not needed. To be called about once a second. */
   tick(): void {
     this.source.checkAlive()
+    this.source.report({ heardDelayMs: null })
     if (this.#options.now() >= this.#untilMs) this.release()
   }
 

@@ -50,7 +50,7 @@ function Rail({ broadcastId, by, state, next, onDone }: Props) {
       className="grid gap-2 rounded-card border border-border bg-surface px-4 py-2.5 text-sm"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ArrowRightLeft aria-hidden="true" className="size-5 shrink-0 text-text-muted" />
+        <ArrowRightLeft aria-hidden="true" className="size-5 shrink-0 text-text-muted max-sm:hidden" />
         <p className="min-w-0 break-words">
           <b>{next.title}</b> with {next.dj.name} follows <TimeLeft atMs={atMs} now={now} />
         </p>
