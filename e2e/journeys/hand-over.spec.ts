@@ -42,7 +42,7 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
   await expectOnAir(first)
   const listener = await openListener(await openChromium(), station.origin)
   await waitForTone(listener, FIRST_HZ)
-  const heard = countConnections(listener)
+  const counts = countConnections(listener)
 
   const line = countConnections(studio)
   await test.step('[HO204] the next DJ stands by', async () => {
@@ -68,7 +68,7 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
   await expectOnAir(studio)
   await expect(listener.getByRole('main').getByRole('heading', { name: 'Night Owls' }).first()).toBeVisible()
   await waitForTone(listener, NEXT_HZ)
-  expect(heard).toEqual({ streams: 0, lines: 0 })
+  expect(counts).toEqual({ streams: 0, lines: 0 })
   expect(line.lines).toBe(1)
   await expect(first.getByRole('heading', { name: 'Broadcast ended' })).toBeVisible({ timeout: 30_000 })
 
@@ -84,7 +84,7 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
     source.cut()
     await expect(studio.getByRole('heading', { name: 'You’re on the air again' })).toBeVisible()
     await waitForTone(listener, NEXT_HZ)
-    expect(heard).toEqual({ streams: 0, lines: 0 })
+    expect(counts).toEqual({ streams: 0, lines: 0 })
     await third.api.data('POST', `/api/broadcasts/${id}/end`)
   })
 })

@@ -22,11 +22,11 @@ export function useHandOverWords(
   broadcast: Broadcast | undefined,
   cameFrom: number | null = null,
 ): void {
-  const heardId = useRef(cameFrom)
+  const lastOnAirId = useRef(cameFrom)
   useEffect(() => {
     if (liveId !== null && broadcast?.id !== liveId) return
-    const isAnother = heardId.current !== null && liveId !== null && heardId.current !== liveId
-    heardId.current = liveId
+    const isAnother = lastOnAirId.current !== null && liveId !== null && lastOnAirId.current !== liveId
+    lastOnAirId.current = liveId
     if (isAnother && broadcast) announce(`Now: ${broadcast.title} with ${broadcast.createdBy.name}`)
   }, [liveId, broadcast])
 }
