@@ -71,7 +71,7 @@ async function openTwo() {
     await expect.poll(() => stream.isReceiving(FROM), SOON).toBe(true)
     await expect.poll(() => stream.isReceiving(TO), SOON).toBe(true)
   }
-  return { first, second }
+  return { first, second, send }
 }
 
 const isOfFirst = (packet: Uint8Array) => durationInSamples(packet) === 2_880
@@ -107,6 +107,23 @@ it(
       await expect.poll(() => stream.status(), SOON).toMatchObject({ broadcastId: TO, listenerCount: 2 })
   },
 )
+
+it('[HO4] nobody stands in for a DJ who moves to another instance', LIMIT, async () => {
+  const { first, second, send } = await openTwo()
+  const probe = second.probe()
+  await hears(probe, isOfFirst)
+  first.reconcile()
+  second.reconcile()
+  await hears(probe, isOfSecond)
+  await send(first, TO, 'firefox-destination')
+  await expect.poll(() => first.stream.find(TO)?.leads, SOON).toBe(true)
+  await send(second, TO, 'firefox-destination')
+  await expect.poll(() => second.stream.find(TO)?.leads, SOON).toBe(true)
+  const moved = packetsOf(probe).length
+  await expect.poll(() => packetsOf(probe).length, SOON).toBeGreaterThan(moved + 100)
+  expect(packetsOf(probe).slice(moved).some(isOfFirst)).toBe(false)
+  expect(first.stream.find(TO)?.source).toBeNull()
+})
 
 it('[HO9] when the instance that handed over is gone, the other is on air', LIMIT, async () => {
   const { first, second } = await openTwo()

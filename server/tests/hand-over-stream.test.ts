@@ -56,6 +56,15 @@ const hears = async (probe: ListenerProbe, isMeant: (packet: Uint8Array) => bool
   expect.poll(() => packetsOf(probe).some(isMeant), LIMIT).toBe(true)
 const isOfSecond = (packet: Uint8Array) => !isOfFirst(packet) && !isSilence(packet)
 
+/** Listens from the one show into the other. */
+async function listenThrough(station: Awaited<ReturnType<typeof start>>): Promise<ListenerProbe> {
+  const probe = listen(station)
+  await hears(probe, isOfFirst)
+  station.stream.handOver(FROM, TO)
+  await hears(probe, isOfSecond)
+  return probe
+}
+
 describe.each([
   ['with a mount of each show', false],
   ['around the clock', true],
@@ -65,10 +74,7 @@ describe.each([
     LIMIT,
     async () => {
       const station = await start(isAroundTheClock)
-      const probe = listen(station)
-      await hears(probe, isOfFirst)
-      station.stream.handOver(FROM, TO)
-      await hears(probe, isOfSecond)
+      const probe = await listenThrough(station)
       const from = packetsOf(probe).findIndex(isOfSecond)
       await expect.poll(() => packetsOf(probe).length, LIMIT).toBeGreaterThan(from + 50)
       const packets = packetsOf(probe)
@@ -84,10 +90,7 @@ describe.each([
 
   it('[HO2] each show is recorded by itself, whole', LIMIT, async () => {
     const station = await start(isAroundTheClock)
-    const probe = listen(station)
-    await hears(probe, isOfFirst)
-    station.stream.handOver(FROM, TO)
-    await hears(probe, isOfSecond)
+    const probe = await listenThrough(station)
     await expect.poll(() => station.reported.recorded, LIMIT).toEqual([FROM])
     await station.stream.closeMount(TO)
     const recorded = async (id: number) =>
@@ -121,10 +124,7 @@ describe.each([
     LIMIT,
     async () => {
       const station = await start(isAroundTheClock)
-      const probe = listen(station)
-      await hears(probe, isOfFirst)
-      station.stream.handOver(FROM, TO)
-      await hears(probe, isOfSecond)
+      const probe = await listenThrough(station)
       station.second.stop()
       const before = packetsOf(probe).length
       await expect.poll(() => packetsOf(probe).slice(before).some(isOfFirst), LIMIT).toBe(true)

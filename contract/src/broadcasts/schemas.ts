@@ -43,8 +43,8 @@ export const broadcastSchema = z.object({
   recordingUrl: z.nullable(z.string()),
   /** Null while the DJ says nothing, and off air; absent at stations of before. */
   nowPlaying: z.optional(z.nullable(nowPlayingSchema)),
-  /** Since when its DJ stands by to take over; for its DJ and staff alone, absent for everybody else. */
-  standingBySince: z.optional(z.nullable(instantSchema)),
+  /** Since when its DJ stands by to take over; for its DJ and staff alone; absent otherwise. */
+  standingBySince: z.optional(instantSchema),
   /** Person who ended it, and their reason; for its DJ and staff alone, absent for everybody else. */
   ending: z.optional(z.object({ by: personSchema, reason: z.nullable(z.string()) })),
 })

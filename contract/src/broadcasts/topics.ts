@@ -19,7 +19,7 @@ export const broadcastEventSchema = z.discriminatedUnion('type', [
     to: z.nullable(idSchema),
     at: z.nullable(instantSchema),
   }),
-  /** `to` is on air in the place of `from`, whose end is told after it. On the topics of both. */
+  /** `to` is on air in the place of `from`, whose end is published after it. On the topics of both. */
   z.object({ type: z.literal('HANDED_OVER'), from: idSchema, to: idSchema }),
   z.object({ type: z.literal('LISTENER_COUNT'), listenerCount: z.int(), peakListenerCount: z.int() }),
 ])

@@ -40,8 +40,8 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
   /** Duration of the silence that listeners hear; 0 when it sounds again. */
   z.object({ type: z.literal('SILENCE'), seconds: z.int() }),
   /**
-   * After a hand-over, to the DJ before: their sound waits to stand in for the new DJ (false), or
-   * listeners hear it because that is lost (true).
+   * After a hand-over, to the DJ before: their sound waits to stand in for the new DJ's (false), or listeners hear it,
+   * because that is lost (true).
    */
   z.object({ type: z.literal('STAND_IN'), isOnAir: z.boolean() }),
 ])

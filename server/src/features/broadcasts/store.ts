@@ -54,8 +54,8 @@ function isRevision(change: BroadcastChange): boolean {
 }
 
 /**
- * The tests that began at or before `begunBy`, but for those that wait to take over, held against other transactions. What another instance is ending at this
- * moment is left to it.
+ * The tests that began at or before `begunBy`, but for those that wait to take over, held against other transactions.
+ * What another instance is ending at this moment is left to it.
  */
 export async function claimOverdueTests(trx: Db, begunBy: Date): Promise<number[]> {
   const overdue = trx

@@ -22,7 +22,7 @@ export class HandOverTimer {
     this.#options = options
   }
 
-  /** Sets it, in the place of the one before. Told the same again it goes on. */
+  /** Sets it, in the place of the one before. Set to the same again it goes on. */
   set(due: DueHandOver | null): void {
     if (due?.broadcastId === this.#due?.broadcastId && due?.atMs === this.#due?.atMs) return
     if (this.#timer) clearTimeout(this.#timer)
@@ -32,13 +32,14 @@ export class HandOverTimer {
   }
 
   #wait(due: DueHandOver): void {
-    const waitMs = Math.max(RETRY_MS, due.atMs - this.#options.clock.now())
-    this.#timer = setTimeout(() => void this.#ring(due), waitMs)
+    const leftMs = due.atMs - this.#options.clock.now()
+    this.#timer = setTimeout(() => void this.#ring(due), leftMs > 0 ? leftMs : RETRY_MS)
   }
 
   async #ring(due: DueHandOver): Promise<void> {
     const { clock, lateLimitMs, attempt } = this.#options
-    const isOver = await attempt(due.broadcastId)
+    // The clock of timers is not that of the plan: it may ring early.
+    const isOver = clock.now() >= due.atMs && (await attempt(due.broadcastId))
     if (due !== this.#due || isOver || clock.now() >= due.atMs + lateLimitMs) return
     this.#wait(due)
   }

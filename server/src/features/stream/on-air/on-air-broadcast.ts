@@ -126,7 +126,7 @@ export class OnAirBroadcast {
     })
     this.#leads = false
     this.feed.hold(null)
-    this.#source?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
+    this.#supersede(this.#source)
     void this.#silenceDetector?.close()
     this.#silenceDetector = null
     void this.#options.transmission.closeOutputs()
@@ -166,7 +166,7 @@ export class OnAirBroadcast {
   /** Looks after its connections: the one that is lost, and the one that stands in. To be called about once a second. */
   checkSources(): void {
     this.#source?.checkAlive()
-    if (this.#standIn && this.feed.isRecovering) this.#putStandInOn()
+    if (this.#standIn && this.state.isRecovering) this.#putStandInOn()
     else this.#standIn?.tick()
   }
 
@@ -205,8 +205,7 @@ export class OnAirBroadcast {
     this.#isProgramAside = source.kind === 'BROWSER' && (isProgramAside || current?.kind === 'ENCODER')
     this.#source = source
     this.#lastSession = source.session
-    if (this.#isStoodIn) older?.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The DJ you stood in for is back')
-    else older?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
+    this.#supersede(older)
     this.#isStoodIn = false
     this.#options.onSourceChange()
   }
@@ -271,6 +270,12 @@ export class OnAirBroadcast {
     return { broadcastId, feed, mount, onClose: (source) => this.#forget(source) }
   }
 
+  /** Sends a source away whose place another one has. */
+  #supersede(source: Source | null): void {
+    if (this.#isStoodIn) source?.close(SOURCE_CLOSE.BROADCAST_ENDED, 'The DJ you stood in for is back')
+    else source?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
+  }
+
   #publish(bytes: Uint8Array): void {
     this.#options.recording?.append(bytes)
     // The last page is the end of this mount: the others end theirs by themselves, or go on with another.
@@ -281,7 +286,8 @@ export class OnAirBroadcast {
     if (this.#source !== source) return
     this.#source = null
     this.#isStoodIn = false
-    if (this.#standIn && !this.#isClosed) this.#putStandInOn()
+    // Who connects to another instance is not lost.
+    if (this.#standIn && this.#leads && !this.#isClosed) this.#putStandInOn()
     else this.#options.onSourceChange()
   }
 

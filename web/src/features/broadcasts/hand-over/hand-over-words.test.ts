@@ -5,7 +5,7 @@ import { passedMark, presenceOf, timeLeft } from './hand-over-words.ts'
 const AT = Date.parse('2026-11-20T08:00:00Z')
 
 describe('the time until a hand-over', () => {
-  it('[HO201] is told in minutes, and to the second from five minutes on', () => {
+  it('[HO201] is in minutes, and to the second from five minutes on', () => {
     const words = [3_600_000, 300_001, 300_000, 249_000, 61_000, 9_200, 1].map((ms) => timeLeft(AT, AT - ms))
     expect(words).toEqual(['in 60 min', 'in 6 min', 'in 5:00', 'in 4:09', 'in 1:01', 'in 0:10', 'in 0:01'])
     expect([timeLeft(AT, AT), timeLeft(AT, AT + 5_000)]).toEqual([null, null])

@@ -6,7 +6,7 @@ import { useSubscription } from '../../../realtime/use-subscription.ts'
 import { useCall } from '../../../session/session.ts'
 import { broadcastKeys } from '../queries.ts'
 
-/** Whether the sound of who waits arrives is told by nobody: it is asked for. */
+/** No event says whether the sound of who waits arrives: it is asked for. */
 const REFRESH_MS = 5_000
 const ABOUT_HAND_OVERS: ReadonlySet<string> = new Set(['STAND_BY', 'HAND_OVER_PLANNED', 'HANDED_OVER'])
 
