@@ -10,6 +10,7 @@ import { toneFile } from '../support/wav.ts'
 
 const FIRST_HZ = 440
 const NEXT_HZ = 880
+const STARVED = 'near: the network starves it'
 
 /** Counts how often a page asks for the stream, and opens a line as a DJ. */
 function countConnections(page: Page): { streams: number; lines: number } {
@@ -21,6 +22,20 @@ function countConnections(page: Page): { streams: number; lines: number } {
     if (socket.url().includes('/ws/live')) counts.lines++
   })
   return counts
+}
+
+function lastFailure(page: Page): Promise<string | null> {
+  return page.getByRole('region', { name: 'Player' }).first().getAttribute('data-last-failure')
+}
+
+/**
+ * The listener kept its connection. A machine under test that is out of breath starves the near engine, which the player
+ * then leaves for the plain one by a connection of its own (LS9): this one and no other is not the hand-over's doing.
+ */
+async function expectKept(page: Page, failureBefore: string | null, counts: object): Promise<void> {
+  const failure = await lastFailure(page)
+  const hasLeftNear = failure === STARVED && failureBefore !== STARVED
+  expect(counts).toEqual({ streams: hasLeftNear ? 1 : 0, lines: 0 })
 }
 
 // Slow: three browsers and the seconds in which the DJ before stands in.
@@ -43,6 +58,7 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
   const listener = await openListener(await openChromium(), station.origin)
   await waitForTone(listener, FIRST_HZ)
   const counts = countConnections(listener)
+  const failureBefore = await lastFailure(listener)
 
   const line = countConnections(studio)
   await test.step('[HO204] the next DJ stands by', async () => {
@@ -68,7 +84,7 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
   await expectOnAir(studio)
   await expect(listener.getByRole('main').getByRole('heading', { name: 'Night Owls' }).first()).toBeVisible()
   await waitForTone(listener, NEXT_HZ)
-  expect(counts).toEqual({ streams: 0, lines: 0 })
+  await expectKept(listener, failureBefore, counts)
   expect(line.lines).toBe(1)
   await expect(first.getByRole('heading', { name: 'Broadcast ended' })).toBeVisible({ timeout: 30_000 })
 
@@ -84,7 +100,7 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
     source.cut()
     await expect(studio.getByRole('heading', { name: 'You’re on the air again' })).toBeVisible()
     await waitForTone(listener, NEXT_HZ)
-    expect(counts).toEqual({ streams: 0, lines: 0 })
+    await expectKept(listener, failureBefore, counts)
     await third.api.data('POST', `/api/broadcasts/${id}/end`)
   })
 })
