@@ -75,6 +75,8 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
   await test.step('[HO203] the DJ on air reads that they are there, and hands over', async () => {
     const rail = first.getByRole('region', { name: 'Hand-over' })
     await expect(rail.getByText('In the waiting room', { exact: true })).toBeVisible()
+    // The schedule is read each minute, a show that was made just now at once (DJ103).
+    await expect(first.getByText('Next: Night Owls with Jana')).toBeVisible()
     expect(await violationsInBothThemes(first, 'the desk with who follows')).toEqual([])
     await rail.getByRole('button', { name: 'Hand over now' }).click()
     await first.getByRole('alertdialog').getByRole('button', { name: 'Hand over now' }).click()

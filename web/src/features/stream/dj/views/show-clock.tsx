@@ -1,6 +1,9 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { useEffect, useState } from 'react'
+import { broadcastEventSchema } from '@carillon/contract/broadcasts/topics'
+import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
+import { useCallback, useEffect, useState } from 'react'
 import { formatTime, fromStationTime } from '../../../../lib/station-time.ts'
+import { useSubscription } from '../../../../realtime/use-subscription.ts'
 import { useDj, useStationNow } from '../dj-context.tsx'
 import { nextShow, planText } from '../show-plan.ts'
 
@@ -32,23 +35,26 @@ export function ShowClock({ broadcast }: { broadcast: Broadcast }) {
   )
 }
 
-/** Of what is scheduled, looked at again each minute. A schedule that cannot be read shows nothing. */
+/** Of what is scheduled, looked at again each minute and when a DJ stands by. A schedule that cannot be read shows nothing. */
 function useNextShow({ id }: Pick<Broadcast, 'id'>): Broadcast | null {
   const { draft } = useDj()
   const [upcoming, setUpcoming] = useState<readonly Broadcast[]>([])
+  const look = useCallback(
+    () =>
+      draft.upcoming().then(setUpcoming, (cause) => console.error('The schedule could not be read', cause)),
+    [draft],
+  )
   useEffect(() => {
-    let isLeft = false
-    const look = () =>
-      draft.upcoming().then(
-        (found) => !isLeft && setUpcoming(found),
-        (cause) => console.error('The schedule could not be read', cause),
-      )
     void look()
     const timer = setInterval(() => void look(), LOOK_MS)
-    return () => {
-      isLeft = true
-      clearInterval(timer)
-    }
-  }, [draft])
+    return () => clearInterval(timer)
+  }, [look])
+  useSubscription(destinationFor(DESTINATIONS.broadcast, id), {
+    onMessage: (body) => {
+      const event = broadcastEventSchema.safeParse(body)
+      // A show that was made a moment ago can stand by.
+      if (event.success && event.data.type === 'STAND_BY') void look()
+    },
+  })
   return nextShow(upcoming, id, useStationNow())
 }
