@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { ToneSource } from '@carillon/testkit/source'
 import { violationsInBothThemes } from '../support/axe.ts'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -9,6 +10,7 @@ import { toneFile } from '../support/wav.ts'
 
 const PROGRAM_HZ = 660
 const BROWSER_HZ = 440
+const NEXT_HZ = 880
 
 test.describe('a program of the DJ', () => {
   const programs: ChildProcess[] = []
@@ -78,10 +80,27 @@ test.describe('a program of the DJ', () => {
     await waitForTone(listener, PROGRAM_HZ)
 
     await studio.getByRole('button', { name: 'End broadcast' }).click()
-    const dialog = studio.getByRole('alertdialog')
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await studio.keyboard.press('Tab')
+    await expect(studio.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
     await studio.keyboard.press('Enter')
+    await expect(studio.getByRole('alertdialog')).toBeHidden()
+
+    await test.step('[HO203] an encoder’s desk shows who follows, as administrators’ page does', async () => {
+      const next = await station.newMember('DJ', { firstname: 'Jana' })
+      const { id } = await next.api.data<{ id: number }>('POST', '/api/broadcasts', { title: 'Night Owls' })
+      await next.api.data('POST', `/api/broadcasts/${id}/stand-by`)
+      await ToneSource.start(station, next, id, { frequencyHz: NEXT_HZ })
+      const admin = await (await contextOf(await openChromium(), await station.newMember('ADMIN'))).newPage()
+      await admin.goto(`${station.origin}/admin`)
+      const rail = studio.getByRole('region', { name: 'Hand-over' })
+      const railOfStaff = admin.getByRole('region', { name: 'Hand-over' })
+      for (const each of [rail, railOfStaff])
+        await expect(each.getByText('In the waiting room', { exact: true })).toBeVisible()
+      expect(await violationsInBothThemes(studio, 'an encoder with who follows')).toEqual([])
+      await expect(railOfStaff.getByRole('button', { name: 'Take over' })).toBeVisible()
+      await rail.getByRole('button', { name: 'Hand over now' }).press('Enter')
+      await studio.getByRole('alertdialog').getByRole('button', { name: 'Hand over now' }).press('Enter')
+      await waitForTone(listener, NEXT_HZ)
+    })
     await expect(studio.getByRole('heading', { name: 'Broadcast ended' })).toBeVisible()
   })
 })

@@ -19,6 +19,7 @@ import { useSession } from '../../../session/session.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PATHS } from '../../paths.ts'
 import { LineToDj } from '../../slots/line-to-dj.tsx'
+import { ShowThatFollows } from '../../slots/show-that-follows.tsx'
 import { AdminLayout } from './admin-layout.tsx'
 import { AdminTiles } from './admin-tiles.tsx'
 import { PeoplePanel } from './people-panel.tsx'
@@ -45,6 +46,7 @@ export function AdminView() {
         tiles={
           <>
             <AdminTiles numbers={numbers} live={live} onAir={onAir} next={useUpcoming().data?.[0]} />
+            {showOnAir && <ShowThatFollows broadcastId={showOnAir.id} by="staff" />}
             {showOnAir && session.state === 'signed-in' && (
               <LineToDj key={showOnAir.id} broadcastId={showOnAir.id} viewerId={session.user.id} />
             )}

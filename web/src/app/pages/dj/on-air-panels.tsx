@@ -3,6 +3,7 @@ import type { OnAirPanels } from '../../../features/stream/dj/views/on-air-dashb
 import { useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ShowThatFollows } from '../../slots/show-that-follows.tsx'
 
 /** Fetches what the desk of a show has beside the sound. It is asked for with the press that goes live. */
 export const loadOnAirPanels = () => import('./dj-room.tsx')
@@ -14,9 +15,6 @@ const Visibility = lazyPart(
   async () =>
     (await import('../../../features/recordings/recording-visibility.tsx')).RecordingVisibilitySwitch,
 )
-const HandOverRail = lazyPart(
-  async () => (await import('../../../features/broadcasts/hand-over/hand-over-rail.tsx')).HandOverRail,
-)
 const WaitingRoom = lazyPart(
   async () => (await import('../../../features/broadcasts/hand-over/waiting-room.tsx')).WaitingRoom,
 )
@@ -24,11 +22,7 @@ const Actions = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.
 
 /** The panels of a show, which setting one up does not wait for. The sound is there before them. */
 export const LATER_ON_AIR_PANELS: OnAirPanels = {
-  Rail: ({ broadcast }) => (
-    <Suspense>
-      <HandOverRail broadcastId={broadcast.id} by="dj" />
-    </Suspense>
-  ),
+  Rail: ({ broadcast }) => <ShowThatFollows broadcastId={broadcast.id} by="dj" />,
   Waiting: ({ broadcast }) => {
     const live = useLiveStatus()
     return (

@@ -17,6 +17,7 @@ import { lazyPart } from '../../../lib/load-part.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LineToDj } from '../../slots/line-to-dj.tsx'
+import { ShowThatFollows } from '../../slots/show-that-follows.tsx'
 import { ModeratorLayout } from './moderator-layout.tsx'
 import { ModeratorTiles } from './moderator-tiles.tsx'
 import { NoChat } from './no-chat.tsx'
@@ -26,9 +27,6 @@ import { WIDE } from './wide.ts'
 /** Fingers, and screens without room for buttons in each row, get the actions of a message as a sheet. */
 const NEEDS_SHEET = '(max-width: 63.99rem), (pointer: coarse)'
 
-const HandOverRail = lazyPart(
-  async () => (await import('../../../features/broadcasts/hand-over/hand-over-rail.tsx')).HandOverRail,
-)
 // Only after a press on a message.
 const BanPerson = lazyPart(
   async () => (await import('../../../features/auth/people/ban-person.tsx')).BanPerson,
@@ -92,11 +90,7 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
         tiles={
           <>
             <ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} />
-            {isOnAir && (
-              <Suspense>
-                <HandOverRail broadcastId={broadcast.id} by="staff" />
-              </Suspense>
-            )}
+            {isOnAir && <ShowThatFollows broadcastId={broadcast.id} by="staff" />}
             {!isWide && line}
           </>
         }

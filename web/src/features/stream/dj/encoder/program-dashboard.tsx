@@ -68,6 +68,7 @@ export function ProgramDashboard({ broadcast, encoder, room }: ProgramDashboardP
           </p>
         )}
       </StatePanel>
+      {!isTest && <room.Rail broadcast={broadcast} />}
       {!hasColumn && (isTest || !program) && <div className={COLUMN}>{wayIn}</div>}
       {!isTest && (
         <room.Panels
