@@ -28,6 +28,7 @@ export const ERRORS = {
   ALREADY_LIVE: { status: 409, message: 'Another broadcast is already on air.' },
   WRONG_STATE: { status: 409, message: 'The broadcast is not in a state that allows this.' },
   NOT_LIVE: { status: 409, message: 'This only works while the broadcast is live.' },
+  NOT_REWINDABLE: { status: 409, message: 'You cannot go back in this show.' },
   ALREADY_VOTED: { status: 409, message: 'You have already voted in this poll.' },
   POLL_CLOSED: { status: 409, message: 'This poll is not open for voting.' },
   TOO_MANY_PINNED: { status: 409, message: 'Three announcements are already pinned. Unpin one first.' },

@@ -3,8 +3,12 @@ import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../features/stream
 import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
 import { FRAMES_PER_PAGE } from '../features/stream/outputs/mp3/mp3-mount.ts'
-import { MAX_QUEUED_BYTES } from '../features/stream/outputs/recording.ts'
+import { MAX_PARTS, MAX_QUEUED_BYTES } from '../features/stream/outputs/recording.ts'
 import { READ_AHEAD_MS } from '../features/stream/playout/opus-file.ts'
+import { MAX_REWINDS } from '../features/stream/rewind/limits.ts'
+import { AT_THE_DISK, KEPT_READS, READ_BYTES } from '../features/stream/rewind/page-reads.ts'
+import { MAX_TAPES } from '../features/stream/rewind/rewinds.ts'
+import { MAX_EARLIER_PARTS } from '../features/stream/rewind/tape.ts'
 import { MAX_GATHERED } from '../features/stream/silence/decoder-process.ts'
 import { MAX_ENCODER_STATES } from '../features/stream/sources/encoder/encoder-state.ts'
 import { MAX_WAITING_MS } from '../features/stream/sources/encoder/playout.ts'
@@ -139,6 +143,41 @@ export const STREAM_MEMORY: readonly Holding[] = [
     ends: 'newer pages',
     refusal: 'cut',
   },
+  memory(
+    'server/src/features/stream/rewind/rewinds.ts #rewinders',
+    'listeners who are behind what is live',
+    [counted('server/src/features/stream/rewind/limits.ts', { MAX_REWINDS }, 'listeners', 'broadcast')],
+    'the listener',
+    'BUSY',
+  ),
+  memory(
+    'server/src/features/stream/rewind/rewinds.ts #tapes',
+    'recordings that somebody may be hearing, each with its open files',
+    [
+      counted('server/src/features/stream/rewind/rewinds.ts', { MAX_TAPES }, 'shows', 'all'),
+      counted('server/src/features/stream/rewind/tape.ts', { MAX_EARLIER_PARTS }, 'files', 'broadcast'),
+    ],
+    'nobody hears them, or the mount ends',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/stream/rewind/page-reads.ts kept',
+    'pages of recordings, shared by all who hear the same',
+    [
+      counted('server/src/features/stream/rewind/page-reads.ts', { KEPT_READS }, 'reads', 'all'),
+      counted('server/src/features/stream/rewind/page-reads.ts', { READ_BYTES }, 'bytes', 'request'),
+      counted('server/src/features/stream/rewind/page-reads.ts', { AT_THE_DISK }, 'reads at once', 'all'),
+    ],
+    'newer reads',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/stream/outputs/recording.ts #earlier',
+    'files of a show from before restarts',
+    [counted('server/src/features/stream/outputs/recording.ts', { MAX_PARTS }, 'files', 'broadcast')],
+    'the broadcast',
+    'less is done',
+  ),
   memory(
     'server/src/features/stream/outputs/recording.ts #queue',
     'pages that wait for the disk',

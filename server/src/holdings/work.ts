@@ -33,6 +33,7 @@ import {
   MAX_PARTS,
 } from '../features/stream/outputs/recording.ts'
 import { PLAYOUT_TICK_MS } from '../features/stream/playout/item-playout.ts'
+import { MAX_REWINDS } from '../features/stream/rewind/limits.ts'
 import {
   MAX_RESTART_MS as MAX_RESTART_MS_OF_DECODER_PROCESS,
   MAX_WAITING,
@@ -54,6 +55,14 @@ const LINES: readonly Holding[] = [
     ],
     ends: 'the hash is made',
     refusal: 'TOO_MANY_REQUESTS',
+  },
+  {
+    kind: 'line',
+    places: ['server/src/features/stream/rewind/page-reads.ts createSemaphore'],
+    holds: 'listeners who wait for a recording to be read',
+    limits: [counted('server/src/features/stream/rewind/limits.ts', { MAX_REWINDS }, 'reads', 'all')],
+    ends: 'it is read',
+    refusal: 'BUSY',
   },
   {
     kind: 'line',
@@ -415,6 +424,11 @@ export const FIXED_WORK: readonly Fixed[] = [
       'server/src/kernel/sync-folder.ts',
     ],
     because: 'opened for a moment, or by the start and by restore alone',
+  },
+  {
+    kind: 'file',
+    places: ['server/src/features/stream/rewind/page-reads.ts'],
+    because: 'one for each part of the recordings that can be heard again, however many hear them',
   },
   {
     kind: 'file',

@@ -4,6 +4,7 @@ import { createRecordingFiles } from './files.ts'
 import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
 import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
+import { findRecordedShow } from './store.ts'
 import { createTransfers, withdraw } from './transfers.ts'
 
 /** Interval of the jobs on recordings: each is at most this much late. */
@@ -13,7 +14,7 @@ export const TICK_MS = 60_000
 export function createRecordings(context: RecordingsContext) {
   const files = createRecordingFiles(join(context.dataDir, 'recordings'))
   const keeping = createKeeping({ ...context, files })
-  const transfers = createTransfers()
+  const transfers = createTransfers(context.onWithdrawn)
   context.bus.on('recording-withdrawn', ({ broadcastId, isDeleted }) => {
     if (isDeleted) withdraw(broadcastId, files, transfers).catch(context.onError)
     else transfers.cutPublic(broadcastId)
@@ -45,6 +46,9 @@ export function createRecordings(context: RecordingsContext) {
     rawRoutes: [...rawRecordingRoutes(context, files, transfers), ...peerFileRoutes(context, files)],
     /** Makes ready what ended, and deletes what is old. Resolves when nothing is left to do. */
     work,
+    /** Whether anybody may hear what is recorded of a show, also while it is on. */
+    isPublic: async (broadcastId: number) =>
+      (await findRecordedShow(context.db, broadcastId))?.isPublic ?? false,
     /** Makes ready what a crash left behind, and begins to do so by the clock. */
     start(): void {
       files.removeUnfinished().catch(context.onError)

@@ -37,6 +37,7 @@ function keeping(overrides: Partial<RecordingsContext> = {}) {
     bus: createLocalBus(),
     files: createRecordingFiles(folder),
     isRecording: (id) => recordingNow.has(id),
+    onWithdrawn: () => undefined,
     onChanged: (id) => changed.push(id),
     onFailure: (id) => failed.push(id),
     onError: (error) => expect.fail(String(error)),

@@ -17,6 +17,8 @@ export type RecordingsContext = {
   bus: MessageBus
   /** Whether the mount of a show still writes to its file. */
   isRecording(broadcastId: number): boolean
+  /** The recording of a show, or of the one that is on, is for its DJ and staff alone from now on, or gone. */
+  onWithdrawn(broadcastId: number): void
   /** The recording of a show is there, has changed or is gone. */
   onChanged(broadcastId: number): void
   /** The recording of a show could not be made ready; it is tried again. */

@@ -12,8 +12,11 @@ const RETRY_WHEN_FULL_SECONDS = 10
 /** `isSupervisor`: it is sent to somebody who may hear a private recording too. */
 type Transfer = { broadcastId: number; address: string; isSupervisor?: boolean }
 
-/** Files that are being sent: a slow reader takes as long as it likes, but not longer than there is a recording or a station. */
-export function createTransfers() {
+/**
+ * Files that are being sent: a slow reader takes as long as it likes, but not longer than there is a recording or a station.
+ * `onCut` is called when those of a show end.
+ */
+export function createTransfers(onCut: (broadcastId: number) => void = () => undefined) {
   const running = new Map<Readable, Transfer>()
   const countOf = (address: string) => [...running.values()].filter((each) => each.address === address).length
   return {
@@ -28,10 +31,12 @@ export function createTransfers() {
     },
     /** Ends those of one show, whose recording is gone. */
     cutShow(broadcastId: number): void {
+      onCut(broadcastId)
       for (const [file, whose] of running) if (whose.broadcastId === broadcastId) file.destroy()
     },
     /** Ends those of one show that are not to its DJ or staff: its recording is for these alone now. */
     cutPublic(broadcastId: number): void {
+      onCut(broadcastId)
       for (const [file, whose] of running)
         if (whose.broadcastId === broadcastId && !whose.isSupervisor) file.destroy()
     },

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@carillon/contract/errors'
 import { canModerate } from '@carillon/contract/policies'
 import { LISTENER_QUERY, MP3_PATH, STREAM_PATH } from '@carillon/contract/stream/schemas'
 import type { FastifyRequest } from 'fastify'
@@ -9,6 +10,7 @@ import type { StreamFormat } from './listeners/stream-format.ts'
 import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
 import type { Transmitter } from './on-air/transmitter.ts'
 import type { StreamContext } from './ports.ts'
+import { FROM_QUERY, readFrom } from './rewind/rewind-request.ts'
 import { type Playable, serveAudio } from './serve-audio.ts'
 import type { Stream } from './service.ts'
 
@@ -28,17 +30,17 @@ export function audioRoutes(stream: Stream, context: StreamContext): RawRoute[] 
         query: z.object({
           [LISTENER_QUERY]: z.optional(z.uuid()),
           delay: z.optional(z.enum(['low', 'medium'])),
+          [FROM_QUERY]: z.optional(z.string()),
         }),
         answers: STREAMED,
-        refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL', 'TOO_MANY_REQUESTS'],
+        refusals: [
+          ...['NOT_FOUND', 'MEDIA_AWAY', 'STATION_FULL', 'TOO_MANY_REQUESTS'],
+          ...['INVALID_INPUT', 'NOT_REWINDABLE', 'BUSY'],
+        ] as ErrorCode[],
       },
-      handle: ({ request, reply, session }) => {
+      handle: async ({ request, reply, session }) => {
         reply.header('Access-Control-Allow-Origin', '*') // other sites may read the refusal as well
-        serveAudio(
-          station,
-          { request, reply, session },
-          requirePublic(stream, ({ ogg }) => ogg),
-        )
+        serveAudio(station, { request, reply, session }, await requireOgg(stream, context, request))
       },
     },
     {
@@ -86,6 +88,29 @@ function requirePublic(
   const format = formatOf(publicTransmitter)
   if (!format) throw new AppError('NOT_FOUND')
   return { kind: 'live', audience: publicAudience, format }
+}
+
+const rewindSchema = z.object({ [FROM_QUERY]: z.optional(z.unknown()) })
+
+/** Place on the public mount to listen from: what is live, or what was sent at the time that is asked for. */
+async function requireOgg(
+  stream: Stream,
+  context: StreamContext,
+  request: FastifyRequest,
+): Promise<Playable> {
+  const nowMs = context.clock.now()
+  const askedMs = readFrom(rewindSchema.parse(request.query)[FROM_QUERY], nowMs)
+  const playable = requirePublic(stream, ({ ogg }) => ogg)
+  if (askedMs === null) return playable
+  const { live } = stream
+  if (!live || !(await context.isRecordingPublic(live.broadcastId))) throw new AppError('NOT_REWINDABLE')
+  // Meanwhile the show may have ended.
+  if (stream.live !== live) throw new AppError('NOT_FOUND')
+  const { mount, rewinds } = live.transmitter
+  const tape = rewinds.tapeOf(live.broadcastId)
+  if (!tape) throw new AppError('NOT_REWINDABLE')
+  const { position, timeMs } = tape.placeAt(askedMs, nowMs, mount.sent)
+  return { ...playable, format: live.transmitter.oggFrom(position), fromMs: timeMs }
 }
 
 function requireMp3(stream: Stream): Playable {

@@ -71,6 +71,8 @@ export type StreamContext = {
   /** Broadcasts that are LIVE or TESTING: after a restart they get their mounts back. */
   findOnAir(): Promise<KnownBroadcast[]>
   findBroadcast(id: number): Promise<KnownBroadcast | null>
+  /** Whether anybody may hear what is recorded of a show. */
+  isRecordingPublic(broadcastId: number): Promise<boolean>
   /** The DJ did not come back in time. */
   endBroadcast(id: number, reason: 'SOURCE_LOST'): Promise<unknown>
   /** Keeps how many listened at most; called when it rose, at most every few seconds. */

@@ -23,18 +23,34 @@ const querySchema = z.object({
 })
 
 /** Mount to listen to, where its listeners are counted, and the format. */
-export type Playable = { kind: MountKind; audience: Joinable; format: StreamFormat }
+export type Playable = {
+  kind: MountKind
+  audience: Joinable
+  format: StreamFormat
+  /** When the sound was sent that it begins with, in ms since 1970; absent for what is live. */
+  fromMs?: number
+}
+
+/** Header of a stream that begins earlier: when that was sent. */
+export const FROM_HEADER = 'Rewind-From'
 
 /** Makes a request a listener, or answers HEAD. Throws STATION_FULL, TOO_MANY_REQUESTS. */
 export function serveAudio(
   { stream, clock, settings }: { stream: Stream } & Pick<StreamContext, 'clock' | 'settings'>,
   { request, reply, session }: { request: FastifyRequest; reply: FastifyReply; session: Session | null },
-  { kind, audience, format }: Playable,
+  { kind, audience, format, fromMs }: Playable,
 ): void {
   if (request.method !== 'HEAD') requirePlace(stream, request.ip)
   reply.headers(streamHeaders(kind, format.mimeType, new Date(clock.now())))
   const identity = { name: settings.stationName ?? '', url: baseUrlFor(settings, request) }
   if (kind === 'live') reply.headers(icyHeaders(identity, format.bitsPerSecond))
+  if (fromMs !== undefined) {
+    reply.header(FROM_HEADER, new Date(fromMs).toISOString())
+    reply.header(
+      'Access-Control-Expose-Headers',
+      `${reply.getHeader('Access-Control-Expose-Headers')}, ${FROM_HEADER}`,
+    )
+  }
   const hasTitles = format.carriesTitles && asksForTitles(request.headers['icy-metadata'])
   if (hasTitles) reply.header('icy-metaint', String(METAINT_BYTES))
   const headers = headersOf(reply)

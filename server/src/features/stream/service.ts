@@ -264,6 +264,11 @@ export class Stream {
     return this.#recorded.has(broadcastId)
   }
 
+  /** Nobody may go back in a show any more: who did hears what is live. */
+  withdrawRecording(broadcastId: number): void {
+    for (const { rewinds } of this.registry.transmitters) rewinds.withdraw(broadcastId)
+  }
+
   /** The program of a DJ may take over from their browser again. */
   letProgramBack(broadcastId: number): void {
     this.#programsAside.delete(broadcastId)

@@ -92,6 +92,7 @@ export async function createStream({ settings, ...overrides }: Overrides = {}) {
     log: { info: log, warn: log, error: log },
     findOnAir: async () => [...broadcasts.values()].filter(({ status }) => status !== 'SCHEDULED'),
     findBroadcast: async (id) => broadcasts.get(id) ?? null,
+    isRecordingPublic: async () => true,
     endBroadcast: async (id) => reported.ended.push(id),
     savePeak: async (_, peak) => reported.savedPeakListeners.push(peak),
     saveSample: async (sample) => reported.samples.push(sample),

@@ -103,7 +103,13 @@ export class Listener {
     if (this.next < pages.start) return void this.socket.destroy()
     const { bytes } = pages.join(this.next, pages.end)
     if (this.#back !== null) new NumberedPages(bytes).lower(this.#back)
-    this.socket.end(this.#withTitles(bytes))
+    this.end(this.#withTitles(bytes))
+  }
+
+  /** These bytes, and then the end of the response. */
+  end(bytes: Uint8Array): void {
+    this.#end ??= 'ended'
+    this.socket.end(bytes)
     this.socket.setTimeout(FAREWELL_MS, () => this.socket.destroy())
   }
 

@@ -1,5 +1,4 @@
-import type { FanOut } from './fan-out.ts'
-import type { ListenerOpening } from './listener.ts'
+import type { Listener, ListenerOpening } from './listener.ts'
 
 /** One form of the stream, Ogg Opus or MP3: what a listener gets first, and who sends it the rest. */
 export type StreamFormat = {
@@ -7,6 +6,6 @@ export type StreamFormat = {
   readonly bitsPerSecond: number
   /** Whether players of this format know titles between the sound (Icy-MetaData). */
   readonly carriesTitles: boolean
-  readonly fanOut: FanOut
+  readonly fanOut: { add(listener: Listener): void; remove(listener: Listener): void }
   opening(): ListenerOpening
 }

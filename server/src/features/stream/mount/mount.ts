@@ -57,6 +57,15 @@ export class Mount {
     return this.#muxer.headerPages()
   }
 
+  get serialNumber(): number {
+    return this.#options.serialNumber
+  }
+
+  /** Samples at 48 kHz that were sent so far: the granule position of the newest page. */
+  get sent(): number {
+    return this.#muxer.granulePosition
+  }
+
   /** Sends the header to `onPage` and prepares the burst of the first listener. To be called once. */
   begin(): void {
     this.#options.onPage(this.#muxer.headerPages(), [])

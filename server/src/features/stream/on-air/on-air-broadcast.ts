@@ -7,6 +7,7 @@ import { Audience } from '../listeners/audience.ts'
 import { MovingAudience } from '../listeners/moving-audience.ts'
 import type { MountKind } from '../mount/mount.ts'
 import type { Recording } from '../outputs/recording.ts'
+import type { Tape } from '../rewind/tape.ts'
 import type { SilenceDetector } from '../silence/silence-detector.ts'
 import type { Source, SourcePlace } from '../sources/source.ts'
 import { Feed } from './feed.ts'
@@ -62,6 +63,8 @@ export class OnAirBroadcast {
   /** The DJ of the show before, who waits or is on the air in the place of the own one. */
   #standIn: StandIn | null = null
   #isStoodIn = false
+  /** Its recording, as listeners go back in it. */
+  #tape: Tape | null = null
   #isClosed = false
 
   constructor(options: OnAirBroadcastOptions) {
@@ -84,6 +87,8 @@ export class OnAirBroadcast {
   /** Begins the stream: who listens to the show before is counted here from now on. To be called once. */
   begin(): void {
     this.listeners.moveTo(this.audience)
+    const { recording } = this.#options
+    this.#tape = recording && this.transmitter.rewinds.add(this.broadcastId, recording)
     const tap: Tap = {
       onPage: (bytes) => this.#publish(bytes),
       onSound: (sound) => this.#silenceDetector?.push(sound),
@@ -241,6 +246,7 @@ export class OnAirBroadcast {
     this.#isClosed = true
     for (const source of this.sources) source.close(code, reason)
     const { transmission, recording } = this.#options
+    this.#tape?.end()
     // Its last page comes before the end of the recording.
     const ended = transmission.close()
     await Promise.all([ended, recording?.close(), this.#silenceDetector?.close()])
@@ -278,6 +284,7 @@ export class OnAirBroadcast {
 
   #publish(bytes: Uint8Array): void {
     this.#options.recording?.append(bytes)
+    this.#tape?.noteSent(this.transmitter.mount.sent)
     // The last page is the end of this mount: the others end theirs by themselves, or go on with another.
     if (!this.#isClosed) this.#options.relay(bytes)
   }

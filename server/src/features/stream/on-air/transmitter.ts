@@ -8,6 +8,7 @@ import type { Sound } from '../mount/sound.ts'
 import type { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
 import { OpenOutputs } from '../outputs/open-outputs.ts'
 import type { OpenOutput } from '../outputs/output.ts'
+import { Rewinds } from '../rewind/rewinds.ts'
 
 /** Gets what goes out. It must not wait for anything. */
 export type Tap = {
@@ -26,6 +27,8 @@ export type TransmitterOptions = {
   outputs: readonly OpenOutput[]
 }
 
+const OGG = { mimeType: 'audio/ogg', bitsPerSecond: MIN_BITS_PER_SECOND, carriesTitles: false }
+
 // Members: the mount, its outputs and their clock begin, change hands and end together.
 /** A mount and all that carries its pages: listeners here, MP3, further outputs; and the clock of them all. */
 export class Transmitter {
@@ -34,6 +37,8 @@ export class Transmitter {
   readonly fanOut: FanOut
   /** For browsers that cannot play Ogg Opus; null where it is not made. */
   readonly mp3: Mp3Mount | null
+  /** Listeners to what was sent earlier. */
+  readonly rewinds: Rewinds
   readonly #options: TransmitterOptions
   readonly #clock: FanOutClock
   readonly #outputs: OpenOutputs
@@ -56,6 +61,7 @@ export class Transmitter {
     })
     this.fanOut = new FanOut(this.mount.pages)
     this.mp3 = options.makeMp3?.(this.mount) ?? null
+    this.rewinds = new Rewinds({ mount: this.mount, now })
     this.#outputs = new OpenOutputs(this.mount, options.outputs)
     this.#clock = new FanOutClock({ now, onTick: () => this.mount.tick(), onTurn: () => this.#takeTurn() })
   }
@@ -63,24 +69,24 @@ export class Transmitter {
   /** Form that most listen to. */
   get ogg(): StreamFormat {
     const { fanOut, mount } = this
-    return {
-      mimeType: 'audio/ogg',
-      bitsPerSecond: MIN_BITS_PER_SECOND,
-      carriesTitles: false,
-      fanOut,
-      opening: () => mount.opening(),
-    }
+    return { ...OGG, fanOut, opening: () => mount.opening() }
+  }
+
+  /** The same from an earlier position, in samples at 48 kHz on the mount. Throws BUSY. */
+  oggFrom(position: number): StreamFormat {
+    return { ...OGG, ...this.rewinds.placeAt(position) }
   }
 
   /** Connections that carry its sound. */
   get connections(): number {
-    return this.fanOut.size + (this.mp3?.fanOut.size ?? 0)
+    return this.fanOut.size + (this.mp3?.fanOut.size ?? 0) + this.rewinds.size
   }
 
   /** Drops the listeners among these connections: they have left too much unread. */
   dropStalled(stalled: ReadonlySet<string>): void {
     this.fanOut.dropStalled(stalled)
     this.mp3?.fanOut.dropStalled(stalled)
+    this.rewinds.dropStalled(stalled)
   }
 
   pushPackets(packets: readonly Uint8Array[]): boolean {
@@ -133,6 +139,7 @@ export class Transmitter {
     this.#clock.stop()
     this.mount.close()
     this.fanOut.close()
+    this.rewinds.close()
     await Promise.all([this.closeOutputs(), this.mp3?.close()])
   }
 
@@ -147,5 +154,6 @@ export class Transmitter {
   #takeTurn(): void {
     this.fanOut.tick()
     this.mp3?.tick()
+    this.rewinds.tick()
   }
 }

@@ -26,6 +26,9 @@ export type RecordingOptions = {
 
 type State = 'recording' | 'failed' | 'closed'
 
+/** One file of before a restart: its length in samples at 48 kHz, and when its last page was written, in ms since 1970. */
+export type EarlierPart = { path: string; samples: number; endedAtMs: number }
+
 /**
  * The file of one mount, as listeners heard it: `<broadcastId>.ogg`, and after a restart `<broadcastId>-2.ogg` and so
  * on. `append` never waits and never throws; pages queue for the disk up to a limit, beyond which recording stops.
@@ -36,9 +39,12 @@ export class Recording {
   #queuedBytes = 0
   #unaskedBytes = ASK_EVERY_BYTES
   #state: State = 'recording'
-  #lengthMs = 0
-  /** Length of the files that were there before. */
-  #earlierMs = 0
+  /** Samples at 48 kHz. */
+  #length = 0
+  /** Files that were there before, in order. */
+  #earlier: EarlierPart[] = []
+  #path: string | null = null
+  #writtenBytes = 0
   #writing: Promise<void> | null = null
   #file: FileHandle | null = null
 
@@ -53,7 +59,24 @@ export class Recording {
 
   /** Length of the recording, with the files of before a restart, as far as they are known. */
   get lengthMs(): number {
-    return this.#earlierMs + this.#lengthMs
+    const samples = this.#earlier.reduce((sum, part) => sum + part.samples, this.#length)
+    return Math.round(samples / SAMPLES_PER_MS)
+  }
+
+  /** Length of what was taken into the file of its own, in samples at 48 kHz. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** More pages are being written. */
+  get isOpen(): boolean {
+    return this.#state === 'recording' || this.#writing !== null
+  }
+
+  /** Its files, as far as they are written; null until the first page is. */
+  get files(): { path: string; writtenBytes: number; earlier: readonly EarlierPart[] } | null {
+    const path = this.#path
+    return path === null ? null : { path, writtenBytes: this.#writtenBytes, earlier: this.#earlier }
   }
 
   append(bytes: Uint8Array): void {
@@ -63,7 +86,7 @@ export class Recording {
       return
     }
     this.#queue.push(bytes)
-    this.#lengthMs = lengthMsAt(bytes)
+    this.#length = samplesAt(bytes)
     this.#queuedBytes += bytes.length
     if (this.#queuedBytes >= WRITE_BYTES) this.#drain()
   }
@@ -88,9 +111,10 @@ export class Recording {
   async #write(): Promise<void> {
     try {
       if (!this.#file) {
-        const { file, earlierMs } = await createPart(this.#options)
+        const { file, path, earlier } = await createPart(this.#options)
         this.#file = file
-        this.#earlierMs = earlierMs
+        this.#path = path
+        this.#earlier = earlier
       }
       while (this.#queue.length > 0) {
         const bytes = Buffer.concat(this.#queue)
@@ -98,6 +122,7 @@ export class Recording {
         await this.#requireRoom(bytes.length)
         await this.#file.appendFile(bytes)
         this.#queuedBytes -= bytes.length
+        this.#writtenBytes += bytes.length
       }
     } catch (error) {
       this.#fail(error)
@@ -121,19 +146,20 @@ export class Recording {
   }
 }
 
-type Part = { file: FileHandle; earlierMs: number }
+type Part = { file: FileHandle; path: string; earlier: EarlierPart[] }
 
 /** The first name that is not taken: a file that a crash left behind is never written into. */
 async function createPart({ directory, broadcastId }: RecordingOptions): Promise<Part> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  let earlierMs = 0
+  const earlier: EarlierPart[] = []
   for (let part = 1; part <= MAX_PARTS; part++) {
     const name = part === 1 ? `${broadcastId}.ogg` : `${broadcastId}-${part}.ogg`
     const path = join(directory, name)
     const file = await openNew(path)
-    if (file) return { file, earlierMs }
+    if (file) return { file, path, earlier }
     // A file that cannot be read is no reason to record nothing.
-    earlierMs += await lengthMsOf(path).catch(() => 0)
+    const before = await readEarlier(path).catch(() => null)
+    if (before) earlier.push(before)
   }
   throw new Error(`Broadcast ${broadcastId} has too many recordings already`)
 }
@@ -148,20 +174,21 @@ async function openNew(path: string): Promise<FileHandle | null> {
 }
 
 /** Length of the recording in a file, by its last page; 0 where that is not found. */
-async function lengthMsOf(path: string): Promise<number> {
+async function readEarlier(path: string): Promise<EarlierPart> {
   const file = await open(path, 'r')
   try {
-    const { size } = await file.stat()
+    const { size, mtimeMs } = await file.stat()
     const bytes = Buffer.alloc(Math.min(size, MAX_PAGE_BYTES))
     await file.read(bytes, 0, bytes.length, size - bytes.length)
     const lastPage = bytes.subarray(0, bytes.length - pageHeaderBytes).lastIndexOf('OggS')
-    return lastPage < 0 ? 0 : lengthMsAt(bytes.subarray(lastPage))
+    const samples = lastPage < 0 ? 0 : samplesAt(bytes.subarray(lastPage))
+    return { path, samples, endedAtMs: mtimeMs }
   } finally {
     await file.close()
   }
 }
 
 /** Length of the sound up to the end of a page. */
-function lengthMsAt(page: Uint8Array): number {
-  return Math.max(0, Math.round(pageGranulePosition(page) / SAMPLES_PER_MS))
+function samplesAt(page: Uint8Array): number {
+  return Math.max(0, pageGranulePosition(page))
 }

@@ -1,5 +1,5 @@
 import type { FanOut } from '../listeners/fan-out.ts'
-import type { Delay, ListenerEnd } from '../listeners/listener.ts'
+import type { Delay, Listener, ListenerEnd } from '../listeners/listener.ts'
 import type { MountKind } from '../mount/mount.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { OnAirRegistry } from '../on-air/on-air-registry.ts'
@@ -64,7 +64,7 @@ export class StreamCounters {
     return {
       mounts: { live: publicOnes.length, test: tests.length },
       listeners: [
-        ...listenersOf('live', oggOf(publicOnes)),
+        ...listenersOf('live', [...oggOf(publicOnes), ...publicOnes.map(({ rewinds }) => rewinds)]),
         ...listenersOf('test', oggOf(tests)),
         ...listenersOf('mp3', mp3Of(publicOnes)),
       ],
@@ -81,12 +81,14 @@ export class StreamCounters {
   /** The listeners of a mount that has ended leave a moment after it: a count that was reported never becomes smaller. */
   #sentBytes(transmitters: readonly Transmitter[]): number {
     let bytes = this.#bytesOfGone
-    for (const fanOut of fanOutsOf(transmitters))
-      for (const { socket } of fanOut.listeners()) bytes += socket.bytesWritten
+    for (const group of [...fanOutsOf(transmitters), ...transmitters.map(({ rewinds }) => rewinds)])
+      for (const { socket } of group.listeners()) bytes += socket.bytesWritten
     this.#mostBytes = Math.max(this.#mostBytes, bytes)
     return this.#mostBytes
   }
 }
+
+type ListenerGroup = { listeners(): Iterable<Listener> }
 
 /** All that carry sound to listeners. */
 function fanOutsOf(transmitters: readonly Transmitter[]): FanOut[] {
@@ -105,9 +107,9 @@ function latePagesOf(transmitters: readonly Transmitter[]): number {
   return fanOutsOf(transmitters).reduce((sum, { latePages }) => sum + latePages, 0)
 }
 
-function listenersOf(mount: MountKind | 'mp3', fanOuts: readonly FanOut[]): StreamMetrics['listeners'] {
+function listenersOf(mount: MountKind | 'mp3', groups: readonly ListenerGroup[]): StreamMetrics['listeners'] {
   const listeners = { low: 0, medium: 0, batch: 0 }
-  for (const fanOut of fanOuts) for (const { delay } of fanOut.listeners()) listeners[delay]++
+  for (const group of groups) for (const { delay } of group.listeners()) listeners[delay]++
   return [
     { mount, delay: 'low', count: listeners.low },
     { mount, delay: 'medium', count: listeners.medium },

@@ -1,0 +1,387 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { OggReader } from '@carillon/media/ogg/reader'
+import { pagesIn } from '@carillon/media/ogg/restamp'
+import { isHeaderPacket } from '@carillon/media/opus/head'
+import { expect, it, onTestFinished } from 'vitest'
+import { requireOneStream } from '../../../../tests/support/one-stream.ts'
+import { complaints } from '../../../../tests/support/stream-validators.ts'
+import { Listener } from '../listeners/listener.ts'
+import { BURST_MS, Mount } from '../mount/mount.ts'
+import { MAX_BEHIND_MS } from '../mount/page-buffer.ts'
+import { ShowPages } from '../on-air/show-pages.ts'
+import { Recording } from '../outputs/recording.ts'
+import { MAX_REWINDS } from './limits.ts'
+import { AT_THE_DISK, SharedFile } from './page-reads.ts'
+import { Rewinds } from './rewinds.ts'
+import type { Tape } from './tape.ts'
+
+const PACKET_MS = 20
+const SLICE_MS = 240
+const SECOND = 48_000
+
+/** Packets of 20 ms at 160 kbps, each with its number in it. */
+const packetOf = (number: number) => {
+  const packet = new Uint8Array(400).fill(number % 251)
+  packet[0] = 0xf8
+  new DataView(packet.buffer).setUint32(1, number)
+  return packet
+}
+const numberOf = (packet: Uint8Array) => new DataView(packet.buffer, packet.byteOffset).getUint32(1)
+
+const slice = (number: () => number) => Array.from({ length: SLICE_MS / PACKET_MS }, () => packetOf(number()))
+/** Number of packets that no test looks at. */
+const WARM_UP = 0xffffffff
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rewind-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** A mount on a clock of its own, whose shows are recorded. What sounds are numbered packets. */
+async function createMount(directory?: string) {
+  const folder = directory ?? (await createFolder())
+  const clock = { ms: 0 }
+  let [next, show]: [number, { take(bytes: Uint8Array, packets: readonly Uint8Array[]): void } | null] = [
+    0,
+    null,
+  ]
+  const mount = new Mount({
+    serialNumber: 77,
+    now: () => clock.ms,
+    onPage: (bytes, packets) => show?.take(bytes, packets),
+  })
+  const rewinds = new Rewinds({ mount, now: () => clock.ms })
+  onTestFinished(() => rewinds.close())
+  const begin = (broadcastId: number, { hasOwnPages = false, leastFreeBytes = 0 } = {}) => {
+    const failures: unknown[] = []
+    const options = { directory: folder, broadcastId, leastFreeBytes }
+    const recording = new Recording({ ...options, onFailure: (error) => failures.push(error) })
+    onTestFinished(() => recording.close())
+    const tape: Tape = rewinds.add(broadcastId, recording)
+    const keep = (bytes: Uint8Array) => {
+      recording.append(bytes)
+      tape.noteSent(mount.sent)
+    }
+    const pages = new ShowPages({ onPage: keep, onSound: () => undefined })
+    show = { take: (bytes, packets) => (hasOwnPages ? pages.take(packets) : keep(bytes)) }
+    const end = async () => {
+      tape.end()
+      if (hasOwnPages) pages.end()
+      await recording.close()
+    }
+    if (mount.sent === 0) settle()
+    return { tape, recording, end, failures }
+  }
+  let zero = 0
+  /** The source is on the air, behind the silence that a mount begins with: packet 0 comes next. */
+  const settle = () => {
+    mount.begin()
+    for (let slices = 0; slices < 20; slices++) {
+      clock.ms += SLICE_MS
+      mount.tick()
+      mount.pushPackets(slice(() => WARM_UP))
+    }
+    zero = mount.sent
+  }
+  return {
+    mount,
+    rewinds,
+    clock,
+    begin,
+    /** Position of a packet, by its number. */
+    positionOf: (number: number) => zero + number * 960,
+    /** Sends so much sound in no time. */
+    async play(ms: number) {
+      for (let played = 0; played < ms; played += SLICE_MS) {
+        clock.ms += SLICE_MS
+        if (!mount.pushPackets(slice(() => next++))) throw new Error('a packet was dropped')
+        rewinds.tick()
+        // Not faster than the disk.
+        await setImmediate()
+      }
+    },
+    /** Somebody who listens from a position on. */
+    listen(position: number) {
+      const received: Buffer[] = []
+      let [isHeld, release] = [false, () => undefined as unknown]
+      const socket = new Duplex({
+        read: () => undefined,
+        write(bytes: Buffer, _, done) {
+          received.push(bytes)
+          if (isHeld) release = done
+          else done()
+        },
+      })
+      const extras = { setTimeout: () => socket, setNoDelay: () => socket }
+      const ends: string[] = []
+      const { opening, fanOut } = rewinds.placeAt(position)
+      const listener = new Listener(
+        Object.assign(socket, extras) as unknown as Socket,
+        'batch',
+        null,
+        (ended, how) => {
+          fanOut.remove(ended)
+          ends.push(how)
+        },
+      )
+      listener.open('', opening())
+      fanOut.add(listener)
+      onTestFinished(() => void socket.destroy())
+      const bytes = () => Buffer.concat(received)
+      const packets = () => requireOneStream(pagesOf(bytes())).filter((packet) => !isHeaderPacket(packet))
+      return {
+        bytes,
+        ends,
+        packets,
+        numbers: () =>
+          packets()
+            .filter(({ length }) => length === 400)
+            .map(numberOf)
+            .filter((number) => number !== WARM_UP),
+        receivedMs: () => {
+          const last = [...pagesIn(bytes())].at(-1)
+          return (last?.granulePosition ?? 0) / 48
+        },
+        hold() {
+          isHeld = true
+        },
+        letGo() {
+          isHeld = false
+          release()
+        },
+      }
+    },
+  }
+}
+
+function pagesOf(bytes: Uint8Array) {
+  const result = new OggReader().push(bytes)
+  if (!result.ok) throw new Error(result.error)
+  return result.pages
+}
+
+type Station = Awaited<ReturnType<typeof createMount>>
+type Probe = ReturnType<Station['listen']>
+
+const written = (recording: Recording) =>
+  expect.poll(() => recording.files?.writtenBytes ?? 0).toBeGreaterThan(0)
+/** Lets the clock run, a quarter of a second at a time, until the listener has so much. */
+async function run({ clock, rewinds }: Station, forMs: number, probe: Probe, untilMs: number) {
+  for (let at = 0; at < forMs; at += 250) {
+    clock.ms += 250
+    rewinds.tick()
+  }
+  await expect
+    .poll(
+      () => {
+        rewinds.tick()
+        return probe.receivedMs()
+      },
+      { interval: 5 },
+    )
+    .toBeGreaterThanOrEqual(untilMs)
+}
+const upFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+
+it('[RW1] gets what was sent then, from the recording into the last pages and on into what is live, without a seam', async () => {
+  const station = await createMount()
+  const { recording } = station.begin(1)
+  await station.play(120_000)
+  await written(recording)
+  const at = station.mount.sent - 60 * SECOND
+  const probe = station.listen(at)
+  // The mount stands still meanwhile: it catches up.
+  await run(station, 60_000, probe, 60_000)
+  await station.play(5_000)
+  await run(station, 1_000, probe, 65_000)
+  const numbers = probe.numbers()
+  const first = numbers[0] ?? 0
+  expect(station.positionOf(first)).toBeLessThanOrEqual(at)
+  expect(station.positionOf(first)).toBeGreaterThan(at - 0.32 * SECOND)
+  expect(numbers).toEqual(upFrom(first, numbers.length))
+  expect(numbers.length * PACKET_MS).toBeGreaterThanOrEqual(65_000)
+  station.mount.close()
+  station.rewinds.close()
+  await expect.poll(() => complaints(probe.bytes())).toEqual([])
+})
+
+it('[RW2] gets a burst of 3 s and then real time, and waits for a slow reader as the live ones do', async () => {
+  const station = await createMount()
+  const { recording } = station.begin(1)
+  await station.play(300_000)
+  await written(recording)
+  const probe = station.listen(0)
+  await run(station, 0, probe, BURST_MS)
+  expect(probe.receivedMs()).toBeLessThan(BURST_MS + 2_500)
+  await run(station, 10_000, probe, 10_000 + BURST_MS)
+  expect(probe.receivedMs()).toBeLessThan(10_000 + BURST_MS + 2_500)
+  probe.hold()
+  await run(station, 5_000, probe, 10_000 + BURST_MS)
+  const heldMs = probe.receivedMs()
+  await run(station, 10_000, probe, heldMs)
+  expect(probe.receivedMs()).toBe(heldMs)
+  probe.letGo()
+  await run(station, 1_000, probe, 26_000 + BURST_MS)
+  probe.hold()
+  await run(station, 3_000, probe, 29_000)
+  await run(station, MAX_BEHIND_MS + 5_000, probe, 29_000)
+  await expect
+    .poll(() => {
+      station.rewinds.tick()
+      return station.rewinds.size
+    })
+    .toBe(0)
+  expect(probe.ends).toEqual(['too slow'])
+})
+
+it('[RW3] what was sent before a restart comes first, and times mean the clock', async () => {
+  const folder = await createFolder()
+  const before = await createMount(folder)
+  const earlier = before.begin(1)
+  await before.play(60_000)
+  await earlier.end()
+  const endedAtMs = Date.now()
+  const station = await createMount(folder)
+  const { recording, tape } = station.begin(1)
+  await station.play(40_000)
+  await written(recording)
+  const place = (timeMs: number) => tape.placeAt(timeMs, endedAtMs + 100_000, station.mount.sent)
+  // It was away for a minute: its first sound is what comes after that.
+  expect(place(endedAtMs + 30_000).position).toBe(0)
+  expect(place(endedAtMs + 30_000).timeMs).toBeCloseTo(endedAtMs + 100_000 - station.mount.sent / 48, -1)
+  expect(place(0).position).toBe(-earlier.recording.length)
+  const { position } = place(endedAtMs - 10_000)
+  expect(Math.abs(position + 10 * SECOND)).toBeLessThan(5 * SECOND)
+  const probe = station.listen(-10 * SECOND)
+  await run(station, 20_000, probe, 20_000)
+  const numbers = probe.numbers()
+  const border = numbers.indexOf(0)
+  // Between them is the silence that a mount begins with.
+  expect(border).toBeGreaterThan(480)
+  expect(numbers.slice(0, border)).toEqual(upFrom(numbers[0] ?? 0, border))
+  expect(numbers.slice(border)).toEqual(upFrom(0, numbers.length - border))
+})
+
+it('[RW4] hears on over a hand-over: each show from its own recording', async () => {
+  const station = await createMount()
+  const first = station.begin(1)
+  await station.play(60_000)
+  await first.end()
+  const second = station.begin(2, { hasOwnPages: true })
+  await station.play(60_000)
+  await written(second.recording)
+  expect(station.rewinds.tapeOf(1)).toBe(null)
+  // Nobody hears the first one any more, and it is let go.
+  const again = station.listen(station.mount.sent - 50 * SECOND)
+  await run(station, 1_000, again, 4_000)
+  const numbers = again.numbers()
+  expect(numbers).toEqual(upFrom(numbers[0] ?? 0, numbers.length))
+  expect(Math.abs(station.positionOf(numbers[0] ?? 0) - (station.mount.sent - 50 * SECOND))).toBeLessThan(
+    0.32 * SECOND,
+  )
+})
+
+it('[RW4] who is behind when a show hands over hears the rest of it, then the next one', async () => {
+  const station = await createMount()
+  const first = station.begin(1)
+  await station.play(60_000)
+  await written(first.recording)
+  const probe = station.listen(10 * SECOND)
+  await first.end()
+  const second = station.begin(2, { hasOwnPages: true })
+  await station.play(60_000)
+  await written(second.recording)
+  await run(station, 50_000, probe, 100_000)
+  const numbers = probe.numbers()
+  expect(numbers).toEqual(upFrom(numbers[0] ?? 0, numbers.length))
+})
+
+it('[RW5] when the disk fails nobody goes back any more, and who did goes on with what is still there', async () => {
+  const station = await createMount()
+  const { recording, failures } = station.begin(1)
+  await station.play(60_000)
+  await written(recording)
+  const probe = station.listen(5 * SECOND)
+  await run(station, 0, probe, BURST_MS)
+  await expect.poll(() => recording.files?.writtenBytes).toBeGreaterThan(1_000_000)
+  recording.append(new Uint8Array(5 * 1024 * 1024))
+  expect(failures).toHaveLength(1)
+  expect(station.rewinds.tapeOf(1)).toBe(null)
+  await station.play(120_000)
+  await run(station, 120_000, probe, 70_000)
+  const numbers = probe.numbers()
+  const jumps = numbers.filter((number, index) => index > 0 && number !== (numbers[index - 1] ?? 0) + 1)
+  expect(jumps).toHaveLength(1)
+})
+
+it('[RW6] a recording that becomes private is left at once, for what is live', async () => {
+  const station = await createMount()
+  const { recording } = station.begin(1)
+  await station.play(120_000)
+  await written(recording)
+  const probe = station.listen(5 * SECOND)
+  await run(station, 0, probe, BURST_MS)
+  const count = probe.numbers().length
+  station.rewinds.withdraw(1)
+  const edge = Math.round((station.mount.sent - station.positionOf(0)) / 960)
+  await station.play(10_000)
+  await run(station, 0, probe, BURST_MS + 5_000)
+  expect(Math.min(...probe.numbers().slice(count))).toBeGreaterThanOrEqual(edge)
+})
+
+it('[RW7] at its end who is within half a minute gets the rest, and everybody a last page', async () => {
+  const station = await createMount()
+  const { recording, tape } = station.begin(1)
+  await station.play(120_000)
+  await written(recording)
+  const [near, far] = [station.listen(station.mount.sent - 10 * SECOND), station.listen(0)]
+  await run(station, 0, near, BURST_MS)
+  await run(station, 0, far, BURST_MS)
+  tape.end()
+  station.mount.close()
+  station.rewinds.close()
+  expect(near.receivedMs()).toBeGreaterThanOrEqual(10_000)
+  for (const probe of [near, far]) expect(await complaints(probe.bytes())).toEqual([])
+})
+
+it('[RW8] there are a thousand at most', async () => {
+  const station = await createMount()
+  const { recording } = station.begin(1)
+  await station.play(60_000)
+  await written(recording)
+  const probes = Array.from({ length: MAX_REWINDS }, (_, index) => station.listen(index * 960))
+  expect(() => station.rewinds.placeAt(0)).toThrow(expect.objectContaining({ code: 'BUSY' }))
+  await expect.poll(() => probes.every((probe) => probe.bytes().length > 40_000)).toBe(true)
+  for (const index of [400, 600, 999]) {
+    const first = station.positionOf(probes[index]?.numbers()[0] ?? 0)
+    expect(Math.abs(first - index * 960)).toBeLessThan(0.32 * SECOND)
+  }
+})
+
+it('[RW8] they share what they read, and few read at once', async () => {
+  const station = await createMount()
+  const { recording } = station.begin(1)
+  await station.play(10_000)
+  await written(recording)
+  const file = new SharedFile(recording.files?.path ?? '')
+  onTestFinished(() => file.close())
+  const [first, second] = await Promise.all([file.read(0, 9_000), file.read(0, 9_000)])
+  expect(second).toBe(first)
+  let [atWork, most] = [0, 0]
+  await Promise.all(
+    Array.from({ length: 50 }, () =>
+      file.run(async (handle) => {
+        most = Math.max(most, ++atWork)
+        await handle.stat()
+        atWork--
+      }),
+    ),
+  )
+  expect(most).toBe(AT_THE_DISK)
+})
