@@ -64,6 +64,7 @@ async function start(config: Config, options: StationOptions, shutdown: Shutdown
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
   own.listensOn(port)
+  void features.recordings.share()
   return { ...calls, port, presence: features.realtime.presence, firstAdmin, close: shutdown.run }
 }
 

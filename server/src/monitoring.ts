@@ -12,7 +12,7 @@ export async function createMonitoring(
   socketsByPath: Sockets['countByPath'],
 ) {
   const { config, database, bus, redis, now, isClosing } = base
-  const { stream, playout, realtime, chat, notifications } = features
+  const { stream, playout, realtime, chat, notifications, recordings } = features
   return createOperations({
     metricsToken: config.metricsToken,
     isClosing,
@@ -32,6 +32,7 @@ export async function createMonitoring(
       chatMessages: chat.messageCount(),
       pushes: notifications.pushMetrics(),
       unreadyRecordings: countUnready(),
+      copies: recordings.copies(),
       damagedRows: base.damaged.count,
     }),
   })

@@ -26,6 +26,8 @@ export const CLUSTER_MESSAGES = {
   'poll-event': z.object({ broadcastId: z.int(), text: z.string() }),
   /** The recording of this broadcast is gone, or is no longer for everybody: what is being sent of it ends. */
   'recording-withdrawn': z.object({ broadcastId: z.int(), isDeleted: z.boolean() }),
+  /** A version of the recording of this broadcast can be copied. */
+  'recording-ready': z.object({ broadcastId: z.int() }),
   /** The password for encoders of this broadcast is no longer valid. */
   'encoder-withdrawn': z.object({ broadcastId: z.int() }),
   /** A program took over from another one of this broadcast, or tried to. */

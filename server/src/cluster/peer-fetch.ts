@@ -6,13 +6,14 @@ const ANSWER_LIMIT_MS = 2_000
 
 /**
  * Asks another instance, proving with `key` to be one. Resolves with the head of the answer, whose body has a longer limit.
- * Rejects when none begins in time.
+ * Rejects when none begins in time. `stop` ends it.
  */
-export async function fetchFromPeer(url: string, key: string): Promise<Response> {
+export async function fetchFromPeer(url: string, key: string, stop?: AbortSignal): Promise<Response> {
   const late = new AbortController()
   const limit = setTimeout(() => late.abort(new Error(`${url} does not answer`)), ANSWER_LIMIT_MS)
   try {
-    const signal = AbortSignal.any([late.signal, AbortSignal.timeout(FETCH_LIMIT_MS)])
+    const limits = [late.signal, AbortSignal.timeout(FETCH_LIMIT_MS)]
+    const signal = AbortSignal.any(stop ? [...limits, stop] : limits)
     return await fetch(url, { headers: { [KEY_HEADER]: key }, signal, redirect: 'error' })
   } finally {
     clearTimeout(limit)

@@ -265,6 +265,11 @@ export const FIXED_TABLES: readonly Fixed[] = [
   },
   {
     kind: 'table',
+    places: ['instances', 'recording_copies'],
+    because: 'a row for each instance that ran within a month, and for each recording that it has',
+  },
+  {
+    kind: 'table',
     places: ['notification_states'],
     because: 'one row at most for each person and notification',
   },

@@ -76,6 +76,19 @@ export const SERIES: readonly Series[] = [
       byLabel('stage', { 'on air': stream.failedRecordings, afterwards: unreadyRecordings }),
   },
   {
+    name: 'carillon_recordings_without_copy',
+    type: 'gauge',
+    help: 'Recordings that fewer than two running instances have, as of the last look; only with several instances',
+    read: ({ copies }) => (copies ? [{ value: copies.missing }] : []),
+  },
+  {
+    name: 'carillon_copy_failures_total',
+    type: 'counter',
+    help: 'Copies from other instances that failed here, by reason; each is tried again',
+    labels: ['reason'],
+    read: ({ copies }) => (copies ? byLabel('reason', copies.failures) : []),
+  },
+  {
     name: 'carillon_playout_items_total',
     type: 'counter',
     help: 'Items that this instance played between shows, by kind',

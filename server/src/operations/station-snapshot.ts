@@ -32,6 +32,8 @@ export type StationSnapshot = {
   pushes: { outcomes: Record<string, number>; waiting: number }
   /** Recordings of ended shows that could not be made ready to be heard. */
   unreadyRecordings: number
+  /** Recordings that fewer than two instances have, and copies that failed here by reason; null: this one is alone. */
+  copies: { missing: number; failures: Record<string, number> } | null
   /** Stored rows that could not be shown, each counted once. */
   damagedRows: number
 }

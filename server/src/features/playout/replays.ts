@@ -41,7 +41,20 @@ function replays({ db, instanceUrl }: Context) {
     .where('b.recording_public', '=', true)
     .where('b.actual_start', 'is not', null)
     .where('r.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('r.holder', 'is', null), eb('r.holder', '=', instanceUrl())]))
+    .where((eb) =>
+      eb.or([
+        eb('r.holder', 'is', null),
+        eb('r.holder', '=', instanceUrl()),
+        eb.exists(
+          eb
+            .selectFrom('recording_copies as c')
+            .select('c.instance')
+            .whereRef('c.broadcast_id', '=', 'r.broadcast_id')
+            .whereRef('c.sha256', '=', 'r.sha256')
+            .where('c.instance', '=', instanceUrl()),
+        ),
+      ]),
+    )
     .select(['b.id', 'b.title', 'b.actual_start', 'r.duration_ms'])
     .$narrowType<{ actual_start: Date }>()
 }

@@ -43,7 +43,9 @@ type RecordingColumns = {
   duration_ms: number
   deleted_at: Date | null
   holder: string | null
+  sha256: string | null
 }
+type CopyColumns = { broadcast_id: number; instance: string; sha256: string | null }
 
 /** The tables that this feature reads and writes. */
 export type PlayoutTables = {
@@ -52,5 +54,6 @@ export type PlayoutTables = {
   library_items: ItemColumns
   broadcasts: ShowColumns
   recordings: RecordingColumns
+  recording_copies: CopyColumns
 }
 export type Db = Kysely<PlayoutTables>

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { createRerun } from '../../kernel/rerun.ts'
+import { createCopying } from './copies/create-copying.ts'
 import { peerFileRoutes } from './fetch-from-peer.ts'
 import { createRecordingFiles } from './files.ts'
 import { createKeeping } from './keep.ts'
@@ -13,38 +15,33 @@ export const TICK_MS = 60_000
 /** Recordings of the station: made ready after each show, heard again, kept or deleted. */
 export function createRecordings(context: RecordingsContext) {
   const files = createRecordingFiles(join(context.dataDir, 'recordings'))
-  const keeping = createKeeping({ ...context, files })
+  const copying = createCopying({ ...context, files })
+  const keeping = createKeeping({
+    ...context,
+    files,
+    onChanged(id) {
+      copying.onFilesChanged()
+      context.onChanged(id)
+    },
+  })
   const transfers = createTransfers(context.onWithdrawn)
   context.bus.on('recording-withdrawn', ({ broadcastId, isDeleted }) => {
     if (isDeleted) withdraw(broadcastId, files, transfers).catch(context.onError)
     else transfers.cutPublic(broadcastId)
   })
+  const keep = createRerun(keeping.work, context.onError)
   let ticker: NodeJS.Timeout | undefined
-  let working: Promise<void> | null = null
-  let isAskedAgain = false
 
-  /** One thing at a time, and once more when something came meanwhile. */
-  async function workOff(): Promise<void> {
-    do {
-      isAskedAgain = false
-      await keeping.work()
-    } while (isAskedAgain)
-  }
-
-  function work(): Promise<void> {
-    isAskedAgain = true
-    working ??= workOff()
-      .catch(context.onError)
-      .finally(() => {
-        working = null
-      })
-    return working
-  }
+  /** Copies take their time, in which others are made ready. */
+  const work = () => keep().then(() => void copying.work())
 
   return {
     routes: recordingRoutes(context, files, transfers),
-    rawRoutes: [...rawRecordingRoutes(context, files, transfers), ...peerFileRoutes(context, files)],
-    /** Makes ready what ended, and deletes what is old. Resolves when nothing is left to do. */
+    rawRoutes: [
+      ...rawRecordingRoutes({ ...context, onBrought: copying.onFilesChanged }, files, transfers),
+      ...peerFileRoutes(context, files),
+    ],
+    /** Makes ready what ended, and deletes what is old. Resolves when nothing of that is left to do. */
     work,
     /** Whether anybody may hear what is recorded of a show, also while it is on. */
     isPublic: async (broadcastId: number) =>
@@ -56,13 +53,17 @@ export function createRecordings(context: RecordingsContext) {
       ticker ??= setInterval(() => void work(), TICK_MS)
       ticker.unref()
     },
+    /** Says which recordings are here, and copies what others have. To be called once other instances can reach this one. */
+    share: copying.work,
+    copies: copying.metrics,
     /** Ends the sending of files: anyone who hears one asks for the rest again. */
     cut: transfers.cut,
-    /** Gives up what is being made ready; the next start begins it again. Idempotent. */
+    /** Gives up what is being made ready or copied; the next start begins it again. Idempotent. */
     async close(): Promise<void> {
       clearInterval(ticker)
       keeping.abort()
-      await working
+      await keep.settled()
+      await copying.close()
     },
   }
 }

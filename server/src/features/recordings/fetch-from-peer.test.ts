@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
@@ -26,17 +27,22 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-function bringing() {
+function bringing({ others = [] as string[], isCurrent = true } = {}) {
   const files = createRecordingFiles(folder)
   const bring = createPeerFetcher(
     {
       clock: { now: () => nowMs },
       instances: { url: () => 'http://127.0.0.1:1', key: 'key' },
       onError: (error) => errors.push(String(error)),
+      findHolders: async () => others,
+      isCurrent: async () => isCurrent,
+      onBrought: () => undefined,
     },
     files,
   )
-  return { bring, files }
+  const bringIt = (known: { broadcastId: number; bytes: number; holder: string | null; sha256?: string }) =>
+    bring({ sha256: null, ...known })
+  return { bring: bringIt, files }
 }
 
 async function listen(server: Server): Promise<string> {
@@ -76,6 +82,9 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 const bytes = WHOLE.length
+const sha256 = createHash('sha256').update(WHOLE).digest('hex')
+const WHOLE_VERSION = { bytes, sha256 }
+const always = async () => true
 const contentOf = (id: number) => readFile(join(folder, 'shows', `${id}.ogg`), 'utf8')
 
 it('[RE10] who plays a show whose instance says nothing waits once a minute, whichever show it is', {
@@ -130,7 +139,7 @@ it('[RE11] what a process that was killed has left half written is removed, and 
   for (const name of ['7.ogg.one.copy', '7.ogg.two.part', '7.ogg'])
     await writeFile(join(folder, 'shows', name), 'left')
   const { files } = bringing()
-  const copying = files.placeCopy(8, bytes, Readable.from([WHOLE]))
+  const copying = files.placeCopy({ broadcastId: 8, ...WHOLE_VERSION }, Readable.from([WHOLE]), always)
   await files.removeUnfinished()
   await copying
   expect((await readdir(join(folder, 'shows'))).sort()).toEqual(['7.ogg', '8.ogg'])
@@ -141,12 +150,12 @@ it('[RE11] what could not be removed fails that copy alone, closes it, and is re
   await writeFile(join(folder, 'shows'), 'no folder')
   await expect(files.removeUnfinished()).rejects.toThrow('ENOTDIR')
   const copy = Readable.from([WHOLE])
-  await expect(files.placeCopy(7, bytes, copy)).rejects.toThrow('ENOTDIR')
+  await expect(files.placeCopy({ broadcastId: 7, ...WHOLE_VERSION }, copy, always)).rejects.toThrow('ENOTDIR')
   expect(copy.destroyed).toBe(true)
   await rm(join(folder, 'shows'))
   await mkdir(join(folder, 'shows'))
   await writeFile(join(folder, 'shows', '8.ogg.one.copy'), 'left')
-  await files.placeCopy(7, bytes, Readable.from([WHOLE]))
+  await files.placeCopy({ broadcastId: 7, ...WHOLE_VERSION }, Readable.from([WHOLE]), always)
   expect(await readdir(join(folder, 'shows'))).toEqual(['7.ogg'])
 })
 
@@ -160,4 +169,21 @@ it('[RE12] what could not be brought is tried at once when the clock was set bac
   nowMs = 0
   await bring({ broadcastId: 7, bytes, holder })
   expect(await contentOf(7)).toBe(WHOLE.toString())
+})
+
+it('[RE34] what one instance does not give is brought from the next that has it', async () => {
+  const { holder } = await startHolder()
+  const { bring } = bringing({ others: ['http://127.0.0.1:9', holder] })
+  await bring({ broadcastId: 7, bytes, sha256, holder: 'http://127.0.0.1:1' })
+  expect([await contentOf(7), errors]).toEqual([WHOLE.toString(), []])
+})
+
+it('[RE32] a version that counts no more once it is here is not put in place', async () => {
+  const { holder } = await startHolder()
+  const { bring } = bringing({ isCurrent: false })
+  await bring({ broadcastId: 7, bytes, sha256, holder })
+  expect([await readdir(join(folder, 'shows')), errors]).toEqual([
+    [],
+    [expect.stringContaining('counts no more')],
+  ])
 })

@@ -1,5 +1,6 @@
-import { createWriteStream } from 'node:fs'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,8 +10,14 @@ import { UnfinishedFiles } from '../../kernel/unfinished-files.ts'
 import { unlessMissing } from '../../kernel/unless-missing.ts'
 import { readFileName, readPartName } from './file-name.ts'
 
+/** A version of a recording; `sha256` null: only its length is known. */
+type Version = { broadcastId: number; bytes: number; sha256: string | null }
+/** Length and time of a file, which are known without reading it. */
+export type FileState = { bytes: number; modifiedMs: number }
+
 export type RecordingFiles = ReturnType<typeof createRecordingFiles>
 
+// Long: a list of members of a few lines.
 /** The files of recordings: parts as the mounts wrote them in `folder`, and what can be heard again below it. */
 export function createRecordingFiles(folder: string) {
   const wholes = join(folder, 'shows')
@@ -24,6 +31,15 @@ export function createRecordingFiles(folder: string) {
       const found = await unlessMissing(stat(pathOf(broadcastId)))
       return found?.size ?? null
     },
+    /** Length and time of what can be heard; null when it is not here. */
+    async stateOf(broadcastId: number): Promise<FileState | null> {
+      const found = await unlessMissing(stat(pathOf(broadcastId)))
+      return found && { bytes: found.size, modifiedMs: found.mtimeMs }
+    },
+    /** SHA-256 of what can be heard, in hexadecimal; null when it is not here. */
+    async digestOf(broadcastId: number): Promise<string | null> {
+      return unlessMissing(digestOf(pathOf(broadcastId)))
+    },
     /** Opens one version and gives its bytes, whatever becomes of its name; null when it is not here. */
     async open(broadcastId: number): Promise<{ bytes: number; file: Readable } | null> {
       const handle = await unlessMissing(open(pathOf(broadcastId)))
@@ -33,17 +49,36 @@ export function createRecordingFiles(folder: string) {
     },
     /** Removes what a process that was killed has left half written; once, unless it failed. */
     removeUnfinished: () => unfinished.removeLeftovers(),
-    /** Puts a copy in place, when it is whole and has room. Throws when it is not, or has none. The copy is closed. */
-    async placeCopy(broadcastId: number, bytes: number, copy: Readable): Promise<void> {
+    /** Throws NO_ROOM when a copy of this many bytes has none. */
+    async requireRoom(bytes: number): Promise<void> {
+      await mkdir(wholes, { recursive: true, mode: 0o700 })
+      await requireRoom(wholes, bytes)
+    },
+    /**
+     * Puts a copy in place, when it is whole and has room, and `isCurrent` says that it is still the version that counts.
+     * Throws when it does not. The copy is closed. Gives the file as it was put there.
+     */
+    async placeCopy(
+      { broadcastId, bytes, sha256 }: Version,
+      copy: Readable,
+      isCurrent: () => Promise<boolean>,
+    ): Promise<FileState | null> {
       try {
         await unfinished.removeLeftovers()
-        await unfinished.write(pathOf(broadcastId), 'copy', async (path) => {
+        const placed = await unfinished.write(pathOf(broadcastId), 'copy', async (path) => {
           await requireRoom(wholes, bytes)
           await pipeline(copy, createWriteStream(path, { mode: 0o600, flush: true }))
-          const { size } = await stat(path)
+          const { size, mtimeMs } = await stat(path)
           if (size !== bytes) throw new Error(`The copy of a recording has ${size} bytes, not ${bytes}`)
-          return size
+          if (sha256 !== null && (await digestOf(path)) !== sha256)
+            throw new Error('The copy of a recording is damaged')
+          // What is recorded here may be longer; it is made ready first.
+          if ((await partsIn(folder)).has(broadcastId) || !(await isCurrent()))
+            throw new Error('The copy of a recording is of a version that counts no more')
+          return { bytes: size, modifiedMs: mtimeMs }
         })
+        await syncFolder(wholes)
+        return placed
       } finally {
         copy.destroy()
       }
@@ -65,6 +100,12 @@ export function createRecordingFiles(folder: string) {
     /** Removes what can be heard, if it is there. */
     remove: (broadcastId: number): Promise<void> => rm(pathOf(broadcastId), { force: true }),
   }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
 }
 
 async function partsIn(folder: string): Promise<Map<number, string[]>> {

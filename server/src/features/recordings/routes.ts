@@ -13,6 +13,7 @@ import { RANGE_HEADERS } from '../../http/send-file.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { requireDecidable, requireHearable, requireManageable } from './access.ts'
 import { createChanges } from './changes.ts'
+import { findHolders, isCurrent } from './copies/store.ts'
 import { createPeerFetcher } from './fetch-from-peer.ts'
 import { FILE_NAME, readFileName } from './file-name.ts'
 import type { RecordingFiles } from './files.ts'
@@ -76,14 +77,21 @@ export function recordingRoutes(
   ]
 }
 
-/** The sound itself. */
+/** The sound itself. `onBrought` is called when a file came here from another instance. */
 export function rawRecordingRoutes(
-  context: RecordingsContext,
+  context: RecordingsContext & { onBrought(): void },
   files: RecordingFiles,
   transfers: Transfers,
 ): RawRoute[] {
-  const { db } = context
-  const bring = createPeerFetcher(context, files)
+  const { db, instances } = context
+  const bring = createPeerFetcher(
+    {
+      ...context,
+      findHolders: (id) => findHolders(db, id, instances?.url() ?? null),
+      isCurrent: (stored) => isCurrent(db, stored),
+    },
+    files,
+  )
   return [
     {
       path: '/recordings/:file',

@@ -22,6 +22,7 @@ const RECORDING: StoredRecording = {
   isKept: false,
   recordedAt: new Date(0),
   holder: null,
+  sha256: null,
   title: 'Harana Hour',
   createdById: 1,
   startedById: null,

@@ -11,7 +11,7 @@ export async function findRecording(db: Db, broadcastId: number): Promise<Stored
     .innerJoin('broadcasts as b', 'b.id', 'r.broadcast_id')
     .select(['r.broadcast_id as broadcastId', 'r.bytes', 'r.duration_ms as durationMs', 'r.peaks'])
     .select(['b.recording_public as isPublic', 'r.is_kept as isKept'])
-    .select(['r.recorded_at as recordedAt', 'r.holder', 'b.title'])
+    .select(['r.recorded_at as recordedAt', 'r.holder', 'r.sha256', 'b.title'])
     .select(['b.created_by as createdById', 'b.started_by as startedById'])
     .where('r.broadcast_id', '=', broadcastId)
     .where('r.deleted_at', 'is', null)
@@ -49,7 +49,7 @@ export async function insertRecording(
   { bytes, durationMs, peaks }: Joined,
   { recordedAt, holder }: { recordedAt: Date; holder: string | null },
 ): Promise<void> {
-  const joined = { bytes, duration_ms: durationMs, peaks: Buffer.from(peaks), holder }
+  const joined = { bytes, duration_ms: durationMs, peaks: Buffer.from(peaks), holder, sha256: null }
   await db
     .insertInto('recordings')
     .values({ broadcast_id: broadcastId, recorded_at: recordedAt, ...joined })

@@ -1,9 +1,10 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { InstanceTables } from '../../db/instances.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
-/** Table `recordings`; migrations 0022, 0032 and 0110. */
+/** Table `recordings`; migrations 0022, 0032, 0110 and 0520. */
 type RecordingsTable = {
   broadcast_id: number
   bytes: number
@@ -13,6 +14,16 @@ type RecordingsTable = {
   recorded_at: Date
   deleted_at: WithDefault<Date | null>
   holder: WithDefault<string | null>
+  sha256: WithDefault<string | null>
+}
+
+/** Table `recording_copies`; migration 0520. */
+type RecordingCopiesTable = {
+  broadcast_id: number
+  instance: string
+  sha256: string | null
+  modified_ms: number | null
+  failed_at: WithDefault<Date | null>
 }
 
 /** Columns of the shows that are read. */
@@ -29,7 +40,11 @@ type ShowColumns = {
 }
 
 /** The tables that this feature reads and writes. */
-export type RecordingTables = { recordings: RecordingsTable; broadcasts: ShowColumns }
+export type RecordingTables = InstanceTables & {
+  recordings: RecordingsTable
+  recording_copies: RecordingCopiesTable
+  broadcasts: ShowColumns
+}
 export type Db = Kysely<RecordingTables>
 
 /** A show, and who may hear what is recorded of it. */
@@ -55,6 +70,8 @@ export type StoredRecording = {
   isPublic: boolean
   isKept: boolean
   recordedAt: Date
-  /** The instance that has it; null where there was only one. */
+  /** The instance that made it ready; null where there was only one. */
   holder: string | null
+  /** Of its file; null until an instance that has it says so. */
+  sha256: string | null
 }
