@@ -32,6 +32,8 @@ it.each([
   ['ICECAST_URL', 'http://icecast.example:8000/live.ogg'],
   ['ICECAST_URL', 'http://source:hackme@icecast.example:8000'],
   ['ICECAST_URL', 'http://source:50%off@icecast.example:8000/live.ogg'],
+  ['HLS_PUBLIC_URL', 'cdn.example'],
+  ['HLS_PUBLIC_URL', 'https://cdn.example/?key=1'],
   ['SMTP_URL', 'mail'],
   ['MAIL_FROM', 'postmaster'],
   ['PUBLIC_URL', 'radio.example'],
@@ -96,9 +98,11 @@ it('[OP1] addresses are kept as origins', () => {
   const config = readConfig({
     PUBLIC_URL: 'https://Radio.example:443/',
     ALLOWED_ORIGINS: 'https://a.example/, http://b.example:81',
+    HLS_PUBLIC_URL: 'https://cdn.example/radio/',
   })
   if (!config.ok) throw new Error(config.errors.join())
   expect(config.value.publicUrl).toBe('https://radio.example')
+  expect(config.value.hlsPublicUrl).toBe('https://cdn.example/radio')
   expect(config.value.allowedOrigins).toEqual(['https://a.example', 'http://b.example:81'])
 })
 

@@ -14,6 +14,8 @@ export type Config = {
   instanceUrl: string | null
   /** The server that listeners are sent to: the source's address with its password, servers to count at, and how browsers reach it. */
   icecast: { url: string; adminUrls: readonly string[]; publicUrl: string | null } | null
+  /** Base URL of a cache in front of the HLS paths; null: they are the station's own. */
+  hlsPublicUrl: string | null
   smtpUrl: string | null
   mailFrom: string | null
   /** Base URL of the station in public; null: as each request says. */
@@ -135,6 +137,12 @@ const settingsSchema = z
     ),
     ICECAST_ADMIN_URL: z._default(z.pipe(list, z.array(url('http:', 'https:'))), []),
     ICECAST_PUBLIC_URL: z.optional(url('http:', 'https:')),
+    HLS_PUBLIC_URL: z.optional(
+      z.pipe(
+        url('http:', 'https:').check(z.regex(/^[^?#]*$/, 'must be an address without ? and #')),
+        z.transform((text) => text.replace(/\/+$/, '')),
+      ),
+    ),
     SMTP_URL: z.optional(url('smtp:', 'smtps:')),
     MAIL_FROM: z.optional(
       trimmed.check(
@@ -208,6 +216,7 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
           publicUrl: settings.ICECAST_PUBLIC_URL ?? null,
         }
       : null,
+    hlsPublicUrl: settings.HLS_PUBLIC_URL ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,
     publicUrl: settings.PUBLIC_URL ?? null,

@@ -66,6 +66,7 @@ export async function createServers(
 }
 
 /** The page may have come from another of the station's addresses than the one its sound has. */
-function soundOriginsOf({ publicUrl, icecast }: Config): string[] {
-  return [...(publicUrl ? [publicUrl] : []), ...(icecast ? [new URL(listenersUrlOf(icecast)).origin] : [])]
+function soundOriginsOf({ publicUrl, icecast, hlsPublicUrl }: Config): string[] {
+  const urls = [...(icecast ? [listenersUrlOf(icecast)] : []), ...(hlsPublicUrl ? [hlsPublicUrl] : [])]
+  return [...(publicUrl ? [publicUrl] : []), ...urls.map((url) => new URL(url).origin)]
 }

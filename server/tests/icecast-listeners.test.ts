@@ -13,7 +13,11 @@ describe.concurrent('where listeners are sent', { timeout: LIMIT_MS }, () => {
     atEnd(() => station.close())
     const config = async () => (await station.call(getStreamConfig)).data
     const own = `${station.origin}/live.ogg`
-    expect((await config()).streams.map(({ url }) => url)).toEqual([icecast.listenUrl, own])
+    expect((await config()).streams.map(({ url }) => url)).toEqual([
+      icecast.listenUrl,
+      own,
+      `${station.origin}/hls/live.m3u8`,
+    ])
     expect((await config()).streamUrl).toBe(icecast.listenUrl)
     const dj = await station.as('DJ')
     const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Evening show' } })
@@ -21,7 +25,7 @@ describe.concurrent('where listeners are sent', { timeout: LIMIT_MS }, () => {
     await until(async () => (await config()).streamUrl === icecast.listenUrl)
     await icecast.stop()
     await until(async () => (await config()).streamUrl === own)
-    expect((await config()).streams).toHaveLength(1)
+    expect((await config()).streams).toHaveLength(2)
   })
 
   it('[IC12] never to an address that a browser refuses on a secure page', async ({ atEnd }) => {

@@ -165,7 +165,11 @@ describe('live.mp3', () => {
     const station = await startStation({ searchPath })
     closers.push(() => station.close())
     const { streams } = (await station.call(getStreamConfig)).data
-    expect(streams.map(({ url }) => new URL(url).pathname)).toEqual(['/live.ogg', '/live.mp3'])
+    expect(streams.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/live.ogg',
+      '/live.mp3',
+      '/hls/live.m3u8',
+    ])
     expect(streams[1]).toMatchObject({ mimeType: 'audio/mpeg', codec: 'mp3', bitrate: 128_000 })
     expect((await fetch(`${station.origin}/live.mp3`)).status).toBe(404)
     const dj = await station.as('DJ')
@@ -204,7 +208,7 @@ describe('live.mp3', () => {
     const station = await startStation()
     closers.push(() => station.close())
     const { streams } = (await station.call(getStreamConfig)).data
-    expect(streams.map(({ codec }) => codec)).toEqual(['opus'])
+    expect(streams.map(({ codec }) => codec)).toEqual(['opus', 'opus'])
     const reply = await fetch(`${station.origin}/live.mp3`)
     expect([reply.status, await reply.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })])
   })

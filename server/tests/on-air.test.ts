@@ -133,6 +133,12 @@ describe('what the stream tells', () => {
     })
     expect(data.streams).toEqual([
       { url: data.streamUrl, mimeType: 'audio/ogg; codecs=opus', codec: 'opus', bitrate: 96_000 },
+      {
+        url: `${station.origin}/hls/live.m3u8`,
+        mimeType: 'application/vnd.apple.mpegurl',
+        codec: 'opus',
+        bitrate: 96_000,
+      },
     ])
   })
 

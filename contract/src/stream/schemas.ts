@@ -5,6 +5,9 @@ import { instantSchema } from '../time.ts'
 export const STREAM_PATH = '/live.ogg'
 /** The same as MP3, where the station makes it: see `streams` of the configuration. */
 export const MP3_PATH = '/live.mp3'
+/** The same as HLS, for players that know nothing else: see `streams` of the configuration. */
+export const HLS_PATH = '/hls/live.m3u8'
+export const HLS_TYPE = 'application/vnd.apple.mpegurl'
 export const SOURCE_SOCKET_PATH = '/ws/live'
 export const LISTENER_SOCKET_PATH = '/ws/listener'
 /** `GET /live.ogg?delay=low`: each page at once instead of in batches. */

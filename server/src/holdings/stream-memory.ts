@@ -2,6 +2,10 @@ import { MAX_NAMES } from '../features/stream/cluster/messages.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../features/stream/listeners/audience.ts'
 import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
+import { KEPT_AFTER_END_MS, MAX_RUNS } from '../features/stream/outputs/hls/hls.ts'
+import { SEGMENT_SECONDS } from '../features/stream/outputs/hls/segmenter.ts'
+import { MAX_SHOW_BYTES } from '../features/stream/outputs/hls/show-segments.ts'
+import { KEPT_SEGMENTS, MAX_KEPT_BYTES } from '../features/stream/outputs/hls/timeline.ts'
 import { FRAMES_PER_PAGE } from '../features/stream/outputs/mp3/mp3-mount.ts'
 import { MAX_PARTS, MAX_QUEUED_BYTES } from '../features/stream/outputs/recording.ts'
 import { READ_AHEAD_MS } from '../features/stream/playout/opus-file.ts'
@@ -252,4 +256,60 @@ export const STREAM_MEMORY: readonly Holding[] = [
     'the next page',
     'less is done',
   ),
+  memory(
+    'server/src/features/stream/outputs/hls/segmenter.ts #packets',
+    'packets of the next segment of HLS',
+    [
+      counted(
+        'server/src/features/stream/outputs/hls/segmenter.ts',
+        { SEGMENT_SECONDS },
+        's of sound',
+        'broadcast',
+      ),
+    ],
+    'the segment is whole',
+    'less is done',
+  ),
+  memory(
+    'server/src/features/stream/outputs/hls/timeline.ts #segments',
+    'the newest segments of HLS',
+    [
+      counted(
+        'server/src/features/stream/outputs/hls/timeline.ts',
+        { KEPT_SEGMENTS },
+        'segments',
+        'broadcast',
+      ),
+      counted('server/src/features/stream/outputs/hls/timeline.ts', { MAX_KEPT_BYTES }, 'bytes', 'broadcast'),
+    ],
+    'newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/stream/outputs/hls/show-segments.ts #entries',
+    'places of the segments of a show on disk',
+    [
+      counted(
+        'server/src/features/stream/outputs/hls/show-segments.ts',
+        { MAX_SHOW_BYTES },
+        'bytes of segments',
+        'broadcast',
+      ),
+    ],
+    'two minutes after the show',
+    'less is done',
+  ),
+  {
+    kind: 'memory',
+    places: ['#timelines', '#shows', '#timers'].map(
+      (name) => `server/src/features/stream/outputs/hls/hls.ts ${name}`,
+    ),
+    holds: 'mounts and shows of HLS: the one that goes on, and the one before; what ends them for good',
+    limits: [
+      counted('server/src/features/stream/outputs/hls/hls.ts', { MAX_RUNS }, 'mounts, and shows', 'all'),
+      counted('server/src/features/stream/outputs/hls/hls.ts', { KEPT_AFTER_END_MS }, 'ms', 'broadcast'),
+    ],
+    ends: 'two minutes after its end, or a newer one',
+    refusal: 'oldest goes',
+  },
 ]

@@ -7,6 +7,7 @@ import { MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS } from '../features/recordings
 import { MAX_INBOUND_BYTES } from '../features/stream/listeners/listener.ts'
 import { MAX_LISTENERS, MAX_LISTENERS_PER_ADDRESS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
+import { MAX_READS } from '../features/stream/outputs/hls/routes.ts'
 import { WRONG_RATE } from '../features/stream/sources/encoder/password-tries.ts'
 import { LIMIT_MS } from '../operations/readiness.ts'
 import { MAX_STREAMED_BYTES } from '../realtime/sockjs/receiver.ts'
@@ -107,6 +108,18 @@ const LISTENING: Holding = {
   refusal: 'STATION_FULL',
 }
 
+const SEGMENTS: Holding = {
+  kind: 'call',
+  places: ['GET /hls/live.m3u8', 'GET /hls/shows/:file', 'GET /hls/:epoch/:file'],
+  holds: 'a segment of HLS on its way; one that is no longer in memory has been read for its reader',
+  limits: [
+    counted('server/src/features/stream/outputs/hls/routes.ts', { MAX_READS }, 'segments from disk', 'all'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the reply, or its reader',
+  refusal: 'TOO_MANY_REQUESTS',
+}
+
 const TITLES: Holding = {
   kind: 'call',
   places: ['GET /admin/metadata', 'POST /admin/metadata'],
@@ -197,6 +210,7 @@ export const STREAMED_CALLS: readonly Holding[] = [
   RECORDINGS,
   SOUNDS,
   LISTENING,
+  SEGMENTS,
   TITLES,
   XHR,
   READY,

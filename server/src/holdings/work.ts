@@ -25,6 +25,11 @@ import { MAX_DECODED_SECONDS } from '../features/recordings/join/waveform.ts'
 import { TICK_MS as LEADERSHIPS_TICK_MS } from '../features/stream/cluster/leaderships.ts'
 import { FAN_OUT_TICK_MS } from '../features/stream/listeners/fan-out-clock.ts'
 import {
+  LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_SEGMENTS,
+  MAX_QUEUED_BYTES as MAX_QUEUED_BYTES_OF_SEGMENTS,
+  MAX_SHOW_BYTES,
+} from '../features/stream/outputs/hls/show-segments.ts'
+import {
   LINGER_MS,
   MAX_RESTART_MS as MAX_RESTART_MS_OF_MP3_MOUNT,
 } from '../features/stream/outputs/mp3/mp3-mount.ts'
@@ -195,6 +200,33 @@ const PROCESSES: readonly Holding[] = [
 ]
 
 const FILES: readonly Holding[] = [
+  {
+    kind: 'file',
+    places: ['server/src/features/stream/outputs/hls/show-segments.ts'],
+    holds: 'the segments of a show, for HLS from its beginning',
+    limits: [
+      counted(
+        'server/src/features/stream/outputs/hls/show-segments.ts',
+        { MAX_SHOW_BYTES },
+        'bytes',
+        'broadcast',
+      ),
+      counted(
+        'server/src/features/stream/outputs/hls/show-segments.ts',
+        { MAX_QUEUED_BYTES: MAX_QUEUED_BYTES_OF_SEGMENTS },
+        'bytes that wait for the disk',
+        'broadcast',
+      ),
+      counted(
+        'server/src/features/stream/outputs/hls/show-segments.ts',
+        { LEAST_FREE_BYTES: LEAST_FREE_BYTES_OF_SEGMENTS },
+        'bytes of the disk that are left free',
+        'all',
+      ),
+    ],
+    ends: 'two minutes after the show, or the process',
+    refusal: 'less is done',
+  },
   {
     kind: 'file',
     places: ['server/src/features/stream/outputs/recording.ts'],

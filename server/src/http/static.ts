@@ -8,7 +8,7 @@ import { type Packed, pack, SMALLEST, sendPacked } from './packed.ts'
 import { WORKER_POLICY } from './security-headers.ts'
 
 /** Addresses that belong to programs: a page is no answer there. */
-const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|relay|live\.)/
+const NOT_PAGES = /^\/(api|ws|ws-radio|stream|test|assets|uploads|recordings|relay|hls|live\.)/
 /** Addresses of an Icecast or a Shoutcast: a program that requests one would take a page for the answer. */
 const NOT_OURS =
   /^\/(stats|statistics|currentsong|played|nextsongs|admin\/(stats|list\w+|move\w+|kill\w+|fallbacks|manageauth|updatemetadata|buildm3u))(\.\w+)?$/

@@ -10,7 +10,7 @@ const ANSWER_LIMIT_MS = 4_000
 const HASHED = /^\/assets\//
 /** Addresses of programs, files and sound: as in the server's static files, they are no pages. */
 const NOT_PAGES =
-  /^\/(api|ws|ws-radio|stream|test|assets|icons|uploads|recordings|relay|live\.|studio\.|[^/]+\.\w+$)/
+  /^\/(api|ws|ws-radio|stream|test|assets|icons|uploads|recordings|relay|hls|live\.|studio\.|[^/]+\.\w+$)/
 
 type Asked = Pick<FetchEvent, 'request' | 'waitUntil'>
 

@@ -8,6 +8,7 @@ import type { RawRoute, Route } from '../../http/route.ts'
 import { type Upgrade, upgrade } from '../../http/upgrade.ts'
 import { createWakingClock } from '../../kernel/waking-clock.ts'
 import { RELAY_PATH } from './cluster/relay.ts'
+import { hlsRoutes } from './outputs/hls/routes.ts'
 import { playerRoutes } from './players/routes.ts'
 import { statsRoutes } from './players/stats-routes.ts'
 import type { StreamContext } from './ports.ts'
@@ -46,6 +47,7 @@ export function createStream(context: StreamContext): StreamFeature {
     routes: streamRoutes(stream, context),
     rawRoutes: [
       ...rawStreamRoutes(stream, context),
+      ...hlsRoutes(stream.hls),
       ...playerRoutes(stream, context),
       ...statsRoutes(stream, context),
     ],

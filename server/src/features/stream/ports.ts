@@ -41,6 +41,8 @@ export type StreamSettings = {
   maxListeners?: number
   /** The server that listeners are sent to; null or absent: they listen here. */
   icecast?: IcecastSettings | null
+  /** Base URL in front of the paths of HLS, without a slash at the end; null or absent: the station's own. */
+  hlsPublicUrl?: string | null
   /** The name that listeners of other servers see; absent: none. */
   stationName?: string
   /** Folders to look for programs in, as in PATH; absent: none, and there is no MP3. */

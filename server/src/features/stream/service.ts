@@ -19,6 +19,7 @@ import { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
 import { OnAirRegistry } from './on-air/on-air-registry.ts'
 import { RadioSwitch } from './on-air/radio-switch.ts'
 import { Revocations } from './on-air/revocations.ts'
+import { Hls } from './outputs/hls/hls.ts'
 import { findOutputs, type Outputs } from './outputs/outputs.ts'
 import type { KnownBroadcast, StreamContext } from './ports.ts'
 import { type Check, runChecks } from './status/checks.ts'
@@ -48,6 +49,8 @@ export class Stream {
   /** Which instance leads what is on air. */
   readonly leaderships: Leaderships
   readonly broadcaster: StatusBroadcaster
+  /** The public sound in segments; null where several instances would each cut their own. */
+  readonly hls: Hls | null
   /** Numbers of listeners, by address. */
   readonly places = new ListenerPlaces()
   /** The live broadcast's song, or the show, as it is told. */
@@ -74,6 +77,7 @@ export class Stream {
       this.broadcaster.tick()
     }
     this.#context = context
+    this.hls = context.instances ? null : new Hls({ ...context, directory: context.settings.dataDir })
     this.radio = new RadioSwitch({ clock, registry, onChange })
     this.#outputs = findOutputs(context, onChange)
     this.#status = new StreamStatus({
@@ -81,6 +85,7 @@ export class Stream {
       registry,
       radio: this.radio,
       outputs: this.#outputs,
+      hls: this.hls && { publicUrl: context.settings.hlsPublicUrl ?? null },
       onAir: () => this.onAir,
       betweenShows: () => this.betweenShows.open?.betweenShows.state ?? null,
     })
@@ -181,6 +186,7 @@ export class Stream {
   /** Ends every stream and socket with 1012; the broadcasts stay as they are. */
   async close(): Promise<void> {
     this.#isClosed = true
+    await this.hls?.close()
     this.#supervision.close()
     this.broadcaster.close(SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')
     const broadcasts = this.registry.all
@@ -301,6 +307,7 @@ export class Stream {
   #describeSurroundings(): OnAirSurroundings {
     return {
       outputs: this.#outputs,
+      hls: this.hls,
       isLoopLate: () => this.#supervision.isLoopLate,
       onSourceChange: (onAir) => {
         this.leaderships.noteSource(onAir)

@@ -43,6 +43,19 @@ const onAir: Seed = async (world) => {
   return { as: 'DJ' }
 }
 
+/** A show of which a segment is there; gives its address within `/hls/`. */
+async function segmentOnAir(world: World): Promise<{ show: number; segment: string }> {
+  const show = await world.live()
+  const deadlineMs = Date.now() + 30_000
+  while (Date.now() < deadlineMs) {
+    const playlist = await (await fetch(`${world.station.origin}/hls/shows/${show}.m3u8`)).text()
+    const [, segment] = /^\.\.\/(.*m4s)$/m.exec(playlist) ?? []
+    if (segment) return { show, segment }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('no segment was ever there')
+}
+
 /** A show whose DJ may connect a program of their own. */
 const planned: Seed = async (world) => ({ as: 'DJ', path: { id: await world.broadcast('SCHEDULED') } })
 
@@ -61,6 +74,15 @@ export const streamSeeds: Seeds = {
   'DELETE /api/broadcasts/{id}/encoder/password': planned,
   'GET /live.ogg': onAir,
   'GET /live.mp3': onAir,
+  'GET /hls/live.m3u8': async (world) => {
+    await segmentOnAir(world)
+    return {}
+  },
+  'GET /hls/shows/{file}': async (world) => ({ path: { file: `${(await segmentOnAir(world)).show}.m3u8` } }),
+  'GET /hls/{epoch}/{file}': async (world) => {
+    const [epoch = '', file = ''] = (await segmentOnAir(world)).segment.split('/')
+    return { path: { epoch, file } }
+  },
   'GET /test/{file}': async (world) => ({
     as: 'DJ',
     path: { file: `${await world.broadcast('TESTING')}.ogg` },

@@ -1,4 +1,5 @@
 import type { Mount, MountKind } from '../mount/mount.ts'
+import type { Hls } from '../outputs/hls/hls.ts'
 import type { Icecast } from '../outputs/icecast/icecast.ts'
 import { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
 import type { OpenOutput } from '../outputs/output.ts'
@@ -20,6 +21,8 @@ export type NewOnAirBroadcast = Pick<
 /** Dependencies shared by all broadcasts, and the callbacks that report their changes. */
 export type OnAirSurroundings = {
   outputs: Outputs
+  /** Null where there is none. */
+  hls: Hls | null
   isLoopLate(): boolean
   relay(broadcastId: number, bytes: Uint8Array): void
   onSourceChange(onAir: OnAirBroadcast): void
@@ -43,6 +46,7 @@ export function createOnAirBroadcast(
   const isLive = kind === 'live'
   const onAir = new OnAirBroadcast({
     ...options,
+    hls: isLive ? around.hls : null,
     recording: isLive ? record(broadcastId, context, around) : null,
     detectSilence: () => (isLive ? createDetector(broadcastId, context, around) : null),
     transmission: transmissionOf(options, context, around),
@@ -68,13 +72,18 @@ function transmissionOf(
 export function createTransmitter(
   kind: MountKind,
   context: StreamContext,
-  { outputs: { ffmpeg, icecast }, isLoopLate }: Pick<OnAirSurroundings, 'outputs' | 'isLoopLate'>,
+  {
+    outputs: { ffmpeg, icecast },
+    hls,
+    isLoopLate,
+  }: Pick<OnAirSurroundings, 'outputs' | 'hls' | 'isLoopLate'>,
 ): Transmitter {
   const isLive = kind === 'live'
   return new Transmitter({
     now: context.now,
     isLoopLate,
     makeMp3: isLive ? mp3By(ffmpeg, context, isLoopLate) : null,
+    openHls: isLive && hls ? () => hls.open() : null,
     outputs: isLive ? outputsTo(icecast) : [],
   })
 }

@@ -6,6 +6,7 @@ import { RemoteState } from '../cluster/remote-state.ts'
 import { Audience } from '../listeners/audience.ts'
 import { MovingAudience } from '../listeners/moving-audience.ts'
 import type { MountKind } from '../mount/mount.ts'
+import type { Hls } from '../outputs/hls/hls.ts'
 import type { Recording } from '../outputs/recording.ts'
 import type { Tape } from '../rewind/tape.ts'
 import type { SilenceDetector } from '../silence/silence-detector.ts'
@@ -22,6 +23,8 @@ export type OnAirBroadcastOptions = {
   peakListeners: number
   /** In the test before, the DJ's browser took over from their program. */
   isProgramAside: boolean
+  /** Notes where it begins and ends; null for a test, and where there is none. */
+  hls: Pick<Hls, 'beginShow' | 'endShow'> | null
   /** Null for a test: nobody keeps it. Closed with the broadcast. */
   recording: Recording | null
   /** Makes what notices silence; null for a test. Closed with the broadcast, and when another instance leads. */
@@ -90,7 +93,7 @@ export class OnAirBroadcast {
     const { recording } = this.#options
     this.#tape = recording && this.transmitter.rewinds.add(this.broadcastId, recording)
     const tap: Tap = {
-      onPage: (bytes) => this.#publish(bytes),
+      onPage: (bytes, packets) => this.#publish(bytes, packets),
       onSound: (sound) => this.#silenceDetector?.push(sound),
     }
     this.#options.transmission.begin(tap, this.audience)
@@ -245,8 +248,9 @@ export class OnAirBroadcast {
     if (this.#isClosed) return
     this.#isClosed = true
     for (const source of this.sources) source.close(code, reason)
-    const { transmission, recording } = this.#options
+    const { transmission, recording, hls } = this.#options
     this.#tape?.end()
+    hls?.endShow(this.broadcastId)
     // Its last page comes before the end of the recording.
     const ended = transmission.close()
     await Promise.all([ended, recording?.close(), this.#silenceDetector?.close()])
@@ -282,7 +286,8 @@ export class OnAirBroadcast {
     else source?.close(SOURCE_CLOSE.SUPERSEDED, 'You are on air from another place')
   }
 
-  #publish(bytes: Uint8Array): void {
+  #publish(bytes: Uint8Array, packets: readonly Uint8Array[]): void {
+    if (packets.length > 0 && !this.#isClosed) this.#options.hls?.beginShow(this.broadcastId)
     this.#options.recording?.append(bytes)
     this.#tape?.noteSent(this.transmitter.mount.sent)
     // The last page is the end of this mount: the others end theirs by themselves, or go on with another.

@@ -5,6 +5,7 @@ import type { StreamFormat } from '../listeners/stream-format.ts'
 import { MIN_BITS_PER_SECOND } from '../mount/min-bitrate-padding.ts'
 import { Mount } from '../mount/mount.ts'
 import type { Sound } from '../mount/sound.ts'
+import type { Timeline } from '../outputs/hls/timeline.ts'
 import type { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
 import { OpenOutputs } from '../outputs/open-outputs.ts'
 import type { OpenOutput } from '../outputs/output.ts'
@@ -23,6 +24,8 @@ export type TransmitterOptions = {
   isLoopLate: () => boolean
   /** Makes its MP3 form; null where there is none. */
   makeMp3: ((mount: Mount) => Mp3Mount) | null
+  /** Begins its form in segments; null where there is none. */
+  openHls: (() => Timeline) | null
   /** Further outputs of the pages. */
   outputs: readonly OpenOutput[]
 }
@@ -42,6 +45,7 @@ export class Transmitter {
   readonly #options: TransmitterOptions
   readonly #clock: FanOutClock
   readonly #outputs: OpenOutputs
+  #hls: Timeline | null = null
   #tap: Tap | null = null
   #hasBegun = false
   #areOutputsOpen = false
@@ -110,6 +114,7 @@ export class Transmitter {
   /** Begins the stream. To be called once. */
   begin(tap: Tap): void {
     this.#tap = tap
+    this.#hls = this.#options.openHls?.() ?? null
     this.mount.begin()
     this.#hasBegun = true
     if (this.#areOutputsOpen) this.#outputs.open()
@@ -138,6 +143,7 @@ export class Transmitter {
     this.#isClosed = true
     this.#clock.stop()
     this.mount.close()
+    this.#hls?.close()
     this.fanOut.close()
     this.rewinds.close()
     await Promise.all([this.closeOutputs(), this.mp3?.close()])
@@ -145,6 +151,7 @@ export class Transmitter {
 
   #publish(bytes: Uint8Array, packets: readonly Uint8Array[]): void {
     this.#tap?.onPage(bytes, packets)
+    this.#hls?.append(packets)
     this.fanOut.publish(this.#options.isLoopLate())
     this.mp3?.publish()
     this.#outputs.publish()

@@ -28,7 +28,9 @@ export function playerRoutes(stream: Stream, { settings }: StreamContext): RawRo
         access: 'public',
         documented: { answers: { 200: { description: 'A playlist', type: mediaType } } },
         handle({ request, reply }) {
-          const { streams } = streamConfigFor(baseUrlFor(settings, request), stream.offers)
+          // Players of endless streams: a playlist in a playlist is none.
+          const offers = { ...stream.offers, hls: null }
+          const { streams } = streamConfigFor(baseUrlFor(settings, request), offers)
           const urls = streams.map(({ url }) => url)
           return reply
             .header('Access-Control-Allow-Origin', '*')

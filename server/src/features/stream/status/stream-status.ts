@@ -14,6 +14,7 @@ export type StreamStatusOptions = {
   registry: Pick<OnAirRegistry, 'live'>
   radio: Pick<RadioSwitch, 'isRunning'>
   outputs: Pick<Outputs, 'icecast' | 'ffmpeg'>
+  hls: StreamOffers['hls']
   /** Sound of the moment; null when nothing sounds. */
   onAir(): OnAir | null
   /** State of the sound between shows; null while nothing sounds then. */
@@ -60,8 +61,10 @@ export class StreamStatus {
 
   /** Ways to listen beside /live.ogg. */
   get offers(): StreamOffers {
-    const { icecast, ffmpeg } = this.#options.outputs
-    return { icecastUrl: icecast && this.#isIcecastUp ? icecast.listenersUrl : null, hasMp3: ffmpeg !== null }
+    const { outputs, hls } = this.#options
+    const { icecast, ffmpeg } = outputs
+    const icecastUrl = icecast && this.#isIcecastUp ? icecast.listenersUrl : null
+    return { icecastUrl, hasMp3: ffmpeg !== null, hls }
   }
 
   /** Whether the Icecast takes the stream, as the instance that feeds it knows. */

@@ -1,4 +1,6 @@
 import {
+  HLS_PATH,
+  HLS_TYPE,
   LISTENER_SOCKET_PATH,
   MP3_PATH,
   STREAM_PATH,
@@ -20,18 +22,26 @@ export function baseUrlFor(
 
 type Stream = StreamConfig['streams'][number]
 
-/** Ways to listen beside /live.ogg. `icecastUrl` is null while Icecast is not to be listened to. */
-export type StreamOffers = { icecastUrl: string | null; hasMp3: boolean }
+/**
+ * Ways to listen beside /live.ogg. `icecastUrl` is null while Icecast is not to be listened to, `hls` where that is not
+ * made; its `publicUrl` is what is put before its paths in the place of the station's own address.
+ */
+export type StreamOffers = {
+  icecastUrl: string | null
+  hasMp3: boolean
+  hls: { publicUrl: string | null } | null
+}
 
 /**
  * Streams to listen to, with absolute addresses below `baseUrl` (`https://radio.example`, no slash at the end), the
  * best first. A browser on a secure page would refuse an Icecast that is not, so it is not offered there.
  */
-export function streamConfigFor(baseUrl: string, { icecastUrl, hasMp3 }: StreamOffers): StreamConfig {
+export function streamConfigFor(baseUrl: string, { icecastUrl, hasMp3, hls }: StreamOffers): StreamConfig {
   const isRefused = baseUrl.startsWith('https:') && !icecastUrl?.startsWith('https:')
   const oggUrls = [...(icecastUrl && !isRefused ? [icecastUrl] : []), baseUrl + STREAM_PATH]
   const mp3Urls = hasMp3 ? [baseUrl + MP3_PATH] : []
-  const streams = [...oggUrls.map(oggAt), ...mp3Urls.map(mp3At)]
+  const hlsUrls = hls ? [(hls.publicUrl ?? baseUrl) + HLS_PATH] : []
+  const streams = [...oggUrls.map(oggAt), ...mp3Urls.map(mp3At), ...hlsUrls.map(hlsAt)]
   return {
     streamUrl: oggUrls[0] ?? baseUrl + STREAM_PATH,
     streams,
@@ -48,4 +58,8 @@ function oggAt(url: string): Stream {
 
 function mp3At(url: string): Stream {
   return { url, mimeType: 'audio/mpeg', codec: 'mp3', bitrate: MP3_BITS_PER_SECOND }
+}
+
+function hlsAt(url: string): Stream {
+  return { url, mimeType: HLS_TYPE, codec: 'opus', bitrate: MIN_BITS_PER_SECOND }
 }

@@ -1,3 +1,4 @@
+import { HLS_TYPE } from '@carillon/contract/stream/schemas'
 import type { Capabilities } from './choose-engine.ts'
 
 type NavigatorHints = Navigator & {
@@ -16,6 +17,7 @@ export function readCapabilities(): Capabilities {
     canDecode: typeof AudioDecoder !== 'undefined' && typeof AudioWorkletNode !== 'undefined',
     ogg: audio.canPlayType('audio/ogg; codecs="opus"'),
     mp3: audio.canPlayType('audio/mpeg'),
+    hls: [HLS_TYPE, 'audio/mp4; codecs="opus"'].every((type) => audio.canPlayType(type) !== ''),
     isPhone: isIos || (hints.userAgentData?.mobile ?? /Android|Mobi/.test(hints.userAgent)),
     isIos,
     savesData: hints.connection?.saveData === true,

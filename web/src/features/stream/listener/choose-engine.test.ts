@@ -1,17 +1,20 @@
+import { HLS_PATH, HLS_TYPE } from '@carillon/contract/stream/schemas'
 import { describe, expect, test } from 'vitest'
-import { type Capabilities, chooseEngine, choosePlainStream } from './choose-engine.ts'
+import { type Capabilities, chooseEngine, choosePlainStream, withHlsFirst } from './choose-engine.ts'
 import { DEFAULT_STREAMS } from './stream-url.ts'
 
 const DESKTOP: Capabilities = {
   canDecode: true,
   ogg: 'probably',
   mp3: 'maybe',
+  hls: false,
   isPhone: false,
   isIos: false,
   savesData: false,
 }
 const BOTH = DEFAULT_STREAMS
 const OGG = BOTH.slice(0, 1)
+const HLS = { url: HLS_PATH, mimeType: HLS_TYPE, codec: 'opus', bitrate: 96_000 }
 const none = new Set<never>()
 
 describe('choosing an engine', () => {
@@ -53,5 +56,22 @@ describe('choosing an engine', () => {
     const icecast = { ...OGG[0], url: 'https://listen.example/live.ogg' } as (typeof BOTH)[number]
     expect(choosePlainStream([icecast, ...BOTH], DESKTOP)?.url).toBe(icecast.url)
     expect(choosePlainStream([...BOTH, icecast], DESKTOP)?.url).toBe('/live.ogg')
+  })
+
+  test.each([
+    ['a computer that may play HLS', { hls: true }, '/live.ogg'],
+    ['one that plays no Ogg', { hls: true, ogg: '' }, HLS_PATH],
+    ['one that is not sure of Ogg', { hls: true, ogg: 'maybe' }, HLS_PATH],
+    ['an iPhone', { hls: true, isIos: true, isPhone: true }, HLS_PATH],
+    ['an iPhone that plays no Opus in MP4', { isIos: true, isPhone: true }, '/live.mp3'],
+  ] as const)('[LS50] with HLS, %s', (_name, change, url) => {
+    const streams = withHlsFirst([...BOTH, HLS])
+    expect(choosePlainStream(streams, { ...DESKTOP, ...change })?.url).toBe(url)
+  })
+
+  test('[LS50] the station lists HLS last, a player tries it before MP3', () => {
+    expect(withHlsFirst([...BOTH, HLS]).map(({ url }) => url)).toEqual(['/live.ogg', HLS_PATH, '/live.mp3'])
+    expect(withHlsFirst([...OGG, HLS]).map(({ url }) => url)).toEqual(['/live.ogg', HLS_PATH])
+    expect(withHlsFirst(BOTH)).toEqual(BOTH)
   })
 })

@@ -1,4 +1,4 @@
-import type { StreamConfig } from '@carillon/contract/stream/schemas'
+import { HLS_TYPE, type StreamConfig } from '@carillon/contract/stream/schemas'
 import type { EngineKind } from './engine.ts'
 
 /** Capabilities of this browser, and the wishes of its person. */
@@ -9,6 +9,8 @@ export type Capabilities = {
   ogg: CanPlayTypeResult
   /** Answer of `canPlayType` to MP3. */
   mp3: CanPlayTypeResult
+  /** Whether `canPlayType` takes HLS, and Opus in MP4, which ours is made of. */
+  hls: boolean
   /** A locked screen must not stop the sound. */
   isPhone: boolean
   isIos: boolean
@@ -19,14 +21,30 @@ type Stream = StreamConfig['streams'][number]
 
 /**
  * The stream for `<audio>`: Ogg where the browser is sure of it and never on iOS, which answers and then stays
- * silent; else any other that it may play.
+ * silent; else any other that it may play, HLS only there.
  */
 export function choosePlainStream(streams: readonly Stream[], able: Capabilities): Stream | undefined {
+  const playsOgg = able.ogg === 'probably' && !able.isIos
   const isPlayable = (stream: Stream) => {
-    if (stream.mimeType.includes('ogg')) return able.ogg === 'probably' && !able.isIos
+    if (stream.mimeType.includes('ogg')) return playsOgg
+    if (isHls(stream)) return able.hls && !playsOgg
     return stream.mimeType.includes('mpeg') && able.mp3 !== ''
   }
   return streams.find(isPlayable)
+}
+
+/** Its connections are the browser's own: they come one after the other, each for some seconds of sound. */
+export function isHls({ mimeType }: Stream): boolean {
+  return mimeType === HLS_TYPE
+}
+
+/** The streams as a player tries them: HLS before MP3, which costs the station an encoder. */
+export function withHlsFirst(streams: readonly Stream[]): Stream[] {
+  const firstMp3 = streams.findIndex(({ codec }) => codec === 'mp3')
+  if (firstMp3 < 0) return [...streams]
+  const before = streams.slice(0, firstMp3)
+  const rest = streams.slice(firstMp3)
+  return [...before, ...rest.filter(isHls), ...rest.filter((stream) => !isHls(stream))]
 }
 
 /**

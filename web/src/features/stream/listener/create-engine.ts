@@ -1,5 +1,5 @@
 import type { StreamConfig } from '@carillon/contract/stream/schemas'
-import { type Capabilities, choosePlainStream } from './choose-engine.ts'
+import { type Capabilities, choosePlainStream, isHls } from './choose-engine.ts'
 import type { Engine, EngineEvents, EngineKind, EngineOptions } from './engine.ts'
 import { PlainEngine } from './plain/plain-engine.ts'
 import { connectionUrl } from './stream-url.ts'
@@ -28,18 +28,23 @@ type CreateOptions = {
 export function createEngine(kind: EngineKind, options: CreateOptions): Engine | Promise<Engine> {
   const { streams, able, listenerId, onLost } = options
   const stream =
-    kind === 'plain' ? choosePlainStream(streams, able) : streams.find((one) => one.codec === 'opus')
+    kind === 'plain' ? choosePlainStream(streams, able) : streams.find((one) => one.mimeType.includes('ogg'))
   const streamUrl = (stream ?? streams[0])?.url ?? ''
-  const url = connectionUrl(streamUrl, { kind, listenerId, mark: Date.now().toString(36) })
+  const isInSegments = stream !== undefined && isHls(stream)
+  const mark = Date.now().toString(36)
+  // Caches know a segment by its address: nobody's name is in it.
+  const url = isInSegments ? streamUrl : connectionUrl(streamUrl, { kind, listenerId, mark })
   const events: EngineEvents = {
     ...options.engine.events,
     onFailure: (failure, reason) => {
-      if (failure === 'lost') onLost(streamUrl)
-      options.engine.events.onFailure(failure, reason)
+      // A browser that says it plays HLS and does not gets the next stream.
+      const cause = isInSegments && failure === 'unfit' ? 'lost' : failure
+      if (cause === 'lost') onLost(streamUrl)
+      options.engine.events.onFailure(cause, reason)
     },
   }
   const engine: EngineOptions = { ...options.engine, events, url }
-  if (kind === 'plain') return new PlainEngine(engine)
+  if (kind === 'plain') return new PlainEngine(engine, isInSegments)
   if (nearModule) return new nearModule.NearEngine(engine)
   return preloadNearEngine().then(({ NearEngine }) => new NearEngine(engine))
 }

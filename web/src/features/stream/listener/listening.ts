@@ -5,7 +5,7 @@ import { randomUuid } from '../../../lib/random-uuid.ts'
 import type { Store } from '../../../lib/store.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { confirmDecoding, readCapabilities } from './capabilities.ts'
-import { chooseEngine } from './choose-engine.ts'
+import { chooseEngine, withHlsFirst } from './choose-engine.ts'
 import { createEngine, preloadNearEngine } from './create-engine.ts'
 import type { LiveStatus } from './live-status.ts'
 import type { Line } from './live-status-context.ts'
@@ -37,7 +37,7 @@ export function createListening(line: Line, call: Call): Listening {
     choose: (failed) => chooseEngine(able, streams, failed),
     create: (kind, loudness, events) =>
       createEngine(kind, {
-        streams: order.order(streams, performance.now()),
+        streams: order.order(withHlsFirst(streams), performance.now()),
         able,
         listenerId,
         onLost: (url) => order.lost(url, performance.now()),

@@ -14,6 +14,8 @@ const BUFFERING_MS = 1_000
 const FADE_STEP_MS = 50
 /** The burst a mount sends on joining, and the page that was filling meanwhile, half waited for. In ms. */
 const BURST_MS = 3_000 + 375
+/** Players of HLS begin three segments of 4 s from the end of the playlist, in which the newest is up to 4 s old. In ms. */
+const HLS_BEHIND_MS = 3 * 4_000 + 2_000
 const MEDIA_ERR_DECODE = 3
 
 // Members: those of Engine, and the measures of one connection, which begin and end together.
@@ -21,6 +23,8 @@ const MEDIA_ERR_DECODE = 3
 export class PlainEngine implements Engine {
   readonly kind = 'plain'
   readonly #options: EngineOptions
+  /** Delay of the sound that a connection begins with. */
+  readonly #firstDelayMs: number
   readonly #listening = new AbortController()
   #watch: ReturnType<typeof setInterval> | undefined
   #fade: ReturnType<typeof setInterval> | undefined
@@ -33,8 +37,9 @@ export class PlainEngine implements Engine {
   #underruns = 0
   #isClosed = false
 
-  constructor(options: EngineOptions) {
+  constructor(options: EngineOptions, isInSegments = false) {
     this.#options = options
+    this.#firstDelayMs = isInSegments ? HLS_BEHIND_MS : BURST_MS
   }
 
   start(): void {
@@ -136,7 +141,7 @@ export class PlainEngine implements Engine {
   /** The connection began one burst behind the studio; every moment that was not played came on top. */
   #delayMs(now: number): number {
     const waitedMs = now - (this.#connectedAt ?? this.#startedAt) - this.#options.audio.currentTime * 1000
-    return BURST_MS + TRANSIT_MS + Math.max(0, waitedMs)
+    return this.#firstDelayMs + TRANSIT_MS + Math.max(0, waitedMs)
   }
 
   #onRefused(error: unknown): void {

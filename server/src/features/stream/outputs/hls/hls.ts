@@ -1,0 +1,144 @@
+import type { Log } from '../../ports.ts'
+import { toPlaylist } from './playlist.ts'
+import type { Segment } from './segment.ts'
+import { ShowSegments } from './show-segments.ts'
+import { Timeline } from './timeline.ts'
+
+/** Time for which something ended is still there: players learn of the end, and play what they were promised. */
+export const KEPT_AFTER_END_MS = 120_000
+/** The one that goes on, and one that has ended. */
+export const MAX_RUNS = 2
+/** Numbers grow by one in four seconds, and those of what begins later begin by one in two: they only rise. */
+const MS_PER_FIRST_NUMBER = 2_000
+
+export type HlsOptions = {
+  /** Wall clock, in milliseconds since 1970. */
+  clock: { now(): number }
+  log: Log
+  /** Folder on the disk of the station, which exists. */
+  directory: string
+}
+
+/** The public sound as HLS: timelines of mounts, and the shows on them. Owns timers and files; `close` ends them. */
+export class Hls {
+  readonly #options: HlsOptions
+  #timelines: Timeline[] = []
+  #shows: ShowSegments[] = []
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #isClosed = false
+
+  constructor(options: HlsOptions) {
+    this.#options = options
+  }
+
+  /** The station stops: nobody is to learn that the sound has ended. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** A public mount begins: its packets go into the timeline that this gives, until that is closed. */
+  open(): Timeline {
+    const { clock } = this.#options
+    const before = this.#timelines.at(-1)
+    before?.close()
+    const epoch = Math.max(clock.now(), (before?.epoch ?? 0) + 1)
+    const firstNumber = Math.max(Math.floor(epoch / MS_PER_FIRST_NUMBER), before?.nextNumber ?? 0)
+    const timeline: Timeline = new Timeline({
+      epoch,
+      firstNumber,
+      clock,
+      onSegment: (segment) => this.#add(segment),
+      onEnd: () => this.#later(() => this.#forget(timeline)),
+    })
+    this.#timelines = [...this.#timelines, timeline].slice(-MAX_RUNS)
+    return timeline
+  }
+
+  /** The next packets are the first of this show. Idempotent. */
+  beginShow(broadcastId: number): void {
+    const timeline = this.#timelines.at(-1)
+    if (!timeline || this.#isClosed || this.#show(broadcastId)) return
+    const { directory, log } = this.#options
+    const show = new ShowSegments({ broadcastId, directory, log, firstNumber: timeline.nextNumber })
+    const gone = this.#shows.slice(0, 1 - MAX_RUNS)
+    this.#shows = [...this.#shows, show].slice(-MAX_RUNS)
+    for (const each of gone) void each.close()
+  }
+
+  /** Nothing of this show comes any more. Idempotent. */
+  endShow(broadcastId: number): void {
+    const show = this.#show(broadcastId)
+    const timeline = this.#timelines.at(-1)
+    if (!show || !timeline) return
+    show.endIn(timeline.lastNumber)
+    this.#later(() => {
+      this.#shows = this.#shows.filter((each) => each !== show)
+      void show.close()
+    })
+  }
+
+  /** The last minute; null when nothing is on air, and until the first segment is there. */
+  livePlaylist(): string | null {
+    const timeline = this.#timelines.at(-1)
+    if (!timeline || timeline.listed.length === 0) return null
+    const { listed: segments, isEnded } = timeline
+    return toPlaylist({ segments, base: '', isEvent: false, isEnded })
+  }
+
+  /** A show from its beginning; null when it is not on air, or its segments are not kept. */
+  showPlaylist(broadcastId: number): string | null {
+    const show = this.#show(broadcastId)
+    if (!show || show.listed.length === 0) return null
+    const { listed: segments, isEnded } = show
+    return toPlaylist({ segments, base: '../', isEvent: true, isEnded })
+  }
+
+  hasEpoch(epoch: number): boolean {
+    return this.#timelines.some((timeline) => timeline.epoch === epoch)
+  }
+
+  /** A segment from memory; undefined when it is not there. */
+  kept(epoch: number, number: number): Uint8Array | undefined {
+    return this.#timelines.find((timeline) => timeline.epoch === epoch)?.find(number)?.bytes
+  }
+
+  /** A segment of a show from disk; null when it is not there. */
+  async read(epoch: number, number: number): Promise<Uint8Array | null> {
+    for (const show of this.#shows) {
+      const bytes = await show.read(epoch, number)
+      if (bytes) return bytes
+    }
+    return null
+  }
+
+  /** Forgets everything; idempotent. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    const shows = this.#shows
+    this.#timelines = []
+    this.#shows = []
+    await Promise.all(shows.map((show) => show.close()))
+  }
+
+  #add(segment: Segment): void {
+    for (const show of this.#shows) show.add(segment)
+  }
+
+  #forget(timeline: Timeline): void {
+    this.#timelines = this.#timelines.filter((each) => each !== timeline)
+  }
+
+  #show(broadcastId: number): ShowSegments | undefined {
+    return this.#shows.find((show) => show.broadcastId === broadcastId)
+  }
+
+  #later(act: () => void): void {
+    if (this.#isClosed) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      act()
+    }, KEPT_AFTER_END_MS).unref()
+    this.#timers.add(timer)
+  }
+}

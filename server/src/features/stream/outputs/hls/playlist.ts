@@ -1,0 +1,51 @@
+import { opusSampleRate } from '@carillon/media/opus/packet'
+import type { ListedSegment } from './segment.ts'
+import { SEGMENT_SECONDS } from './segmenter.ts'
+
+/** RFC 8216 s7: EXT-X-MAP in a playlist of sound asks for 6; players take fragmented MP4 from 7 on. */
+const VERSION = 7
+/** A start that is further from the end before it is a jump of the clock. */
+const JUMP_MS = 100
+
+export type Playlist = {
+  /** At least one, numbered without a gap. */
+  segments: readonly ListedSegment[]
+  /** Relative path from the playlist to the folder of the epochs. */
+  base: '' | '../'
+  /** Nothing ever goes from its beginning. */
+  isEvent: boolean
+  /** Nothing comes any more. */
+  isEnded: boolean
+}
+
+/** A media playlist (RFC 8216 s4). Its addresses are relative, so that it is the same behind every cache. */
+export function toPlaylist({ segments, base, isEvent, isEnded }: Playlist): string {
+  return [
+    '#EXTM3U',
+    `#EXT-X-VERSION:${VERSION}`,
+    `#EXT-X-TARGETDURATION:${SEGMENT_SECONDS}`,
+    `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.number ?? 0}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...(isEvent ? ['#EXT-X-PLAYLIST-TYPE:EVENT'] : []),
+    ...segments.flatMap((segment, at) => linesOf(segment, segments[at - 1], base)),
+    ...(isEnded ? ['#EXT-X-ENDLIST'] : []),
+    '',
+  ].join('\n')
+}
+
+function linesOf(segment: ListedSegment, before: ListedSegment | undefined, base: string): string[] {
+  const { epoch, number, durationInSamples, startMs } = segment
+  const isOtherEpoch = epoch !== before?.epoch
+  const hasJumped = !before || Math.abs(startMs - endOf(before)) > JUMP_MS
+  return [
+    ...(isOtherEpoch ? [`#EXT-X-MAP:URI="${base}${epoch}/init.mp4"`] : []),
+    ...(hasJumped ? [`#EXT-X-PROGRAM-DATE-TIME:${new Date(startMs).toISOString()}`] : []),
+    `#EXTINF:${(durationInSamples / opusSampleRate).toFixed(5)},`,
+    `${base}${epoch}/${number}.m4s`,
+  ]
+}
+
+/** Wall clock at the end of a segment. */
+export function endOf({ startMs, durationInSamples }: ListedSegment): number {
+  return startMs + (durationInSamples / opusSampleRate) * 1_000
+}

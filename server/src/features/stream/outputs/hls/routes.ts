@@ -1,0 +1,150 @@
+import { HLS_PATH, HLS_TYPE } from '@carillon/contract/stream/schemas'
+import { initSegment } from '@carillon/media/cmaf/init-segment'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod/mini'
+import type { RawRoute } from '../../../../http/route.ts'
+import { RANGE_HEADERS } from '../../../../http/send-file.ts'
+import { AppError } from '../../../../kernel/app-error.ts'
+import type { Hls } from './hls.ts'
+import { sendBytes } from './send-bytes.ts'
+
+/** Segments that are read from disk, for readers who have not got them yet. */
+export const MAX_READS = 64
+const RETRY_WHEN_FULL_SECONDS = 2
+
+const SEGMENT_TYPE = 'audio/mp4'
+const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+const showParams = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.m3u8$/)) })
+const segmentParams = z.object({
+  epoch: z.string().check(z.regex(/^\d{1,15}$/)),
+  file: z.string().check(z.regex(/^(init\.mp4|\d{1,10}\.m4s)$/)),
+})
+
+/**
+ * The public sound for players of HLS. Nobody is asked who calls: a reply has no cookie and no Vary, and is the same for
+ * every cache. `hls` is null where it is not made.
+ */
+export function hlsRoutes(hls: Hls | null): RawRoute[] {
+  return [...playlistRoutes(hls), segmentRoute(hls)]
+}
+
+function playlistRoutes(hls: Hls | null): RawRoute[] {
+  return [
+    {
+      path: HLS_PATH,
+      summary: 'The last minute of what is on air, as a playlist of HLS',
+      access: 'public',
+      isProbe: true,
+      documented: {
+        answers: { 200: { description: 'A media playlist', type: HLS_TYPE } },
+        refusals: ['NOT_FOUND', 'MEDIA_AWAY'],
+      },
+      handle: ({ reply }) => sendPlaylist(reply, requireHls(hls, reply).livePlaylist()),
+    },
+    {
+      path: '/hls/shows/:file',
+      summary: 'The show on air from its beginning, as a playlist of HLS: `/hls/shows/7.m3u8`',
+      access: 'public',
+      isProbe: true,
+      documented: {
+        params: showParams,
+        answers: { 200: { description: 'A media playlist', type: HLS_TYPE } },
+        refusals: ['NOT_FOUND', 'MEDIA_AWAY'],
+      },
+      handle({ request, reply }) {
+        const made = requireHls(hls, reply)
+        const params = showParams.safeParse(request.params)
+        return sendPlaylist(
+          reply,
+          params.success ? made.showPlaylist(Number.parseInt(params.data.file, 10)) : null,
+        )
+      },
+    },
+  ]
+}
+
+function segmentRoute(hls: Hls | null): RawRoute {
+  const reads = createReads()
+  return {
+    path: '/hls/:epoch/:file',
+    summary: 'A segment that a playlist of HLS names, or `init.mp4`, which players need before them',
+    access: 'public',
+    isProbe: true,
+    documented: {
+      params: segmentParams,
+      headers: RANGE_HEADERS,
+      answers: {
+        200: { description: 'Opus in fragmented MP4', type: SEGMENT_TYPE },
+        206: { description: 'A part of it', type: SEGMENT_TYPE },
+      },
+      refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'RANGE_REFUSED', 'TOO_MANY_REQUESTS'],
+    },
+    async handle({ request, reply }) {
+      const made = requireHls(hls, reply)
+      const params = segmentParams.safeParse(request.params)
+      if (!params.success) throw new AppError('NOT_FOUND')
+      const { file } = params.data
+      const epoch = Number(params.data.epoch)
+      const bytes =
+        file === 'init.mp4'
+          ? initOf(made, epoch)
+          : await segmentOf(made, reads, reply, epoch, Number.parseInt(file, 10))
+      if (!bytes) throw new AppError('NOT_FOUND')
+      reply.type(SEGMENT_TYPE).header('Cache-Control', FOR_EVER)
+      return sendBytes(request, reply, bytes)
+    },
+  }
+}
+
+/** Throws NOT_FOUND where there is none, MEDIA_AWAY while the station stops. Other sites may read the refusal as well. */
+function requireHls(hls: Hls | null, reply: FastifyReply): Hls {
+  reply.headers(OPEN)
+  if (!hls) throw new AppError('NOT_FOUND')
+  if (hls.isClosed) throw new AppError('MEDIA_AWAY')
+  return hls
+}
+
+function sendPlaylist(reply: FastifyReply, playlist: string | null): FastifyReply {
+  if (playlist === null) throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
+  return reply.type(HLS_TYPE).header('Cache-Control', 'max-age=1').send(playlist)
+}
+
+const INIT = initSegment()
+
+function initOf(hls: Hls, epoch: number): Uint8Array | null {
+  return hls.hasEpoch(epoch) ? INIT : null
+}
+
+type Reads = ReturnType<typeof createReads>
+
+/** Segments of the last minutes are in memory, shared by all who get them; an older one is read for each who asks. */
+async function segmentOf(
+  hls: Hls,
+  reads: Reads,
+  reply: FastifyReply,
+  epoch: number,
+  number: number,
+): Promise<Uint8Array | null> {
+  const kept = hls.kept(epoch, number)
+  if (kept || !hls.hasEpoch(epoch)) return kept ?? null
+  reads.enter(reply)
+  return hls.read(epoch, number)
+}
+
+/** Counter of the segments from disk that are on their way. */
+function createReads() {
+  let running = 0
+  return {
+    /** Throws TOO_MANY_REQUESTS when there is no room for one more, which ends with its reply. */
+    enter(reply: FastifyReply): void {
+      if (running >= MAX_READS)
+        throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
+      running += 1
+      reply.raw.once('close', () => {
+        running -= 1
+      })
+    },
+  }
+}

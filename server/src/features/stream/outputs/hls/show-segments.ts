@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../../ports.ts'
+import type { ListedSegment, Segment } from './segment.ts'
+
+/** Twelve hours at the usual bit rate. */
+export const MAX_SHOW_BYTES = 1024 ** 3
+/** Segments that may wait for the disk: more than two minutes at the usual bit rate. */
+export const MAX_QUEUED_BYTES = 4 * 1024 * 1024
+/** It stops well before a recording has to: that needs the disk more. */
+export const LEAST_FREE_BYTES = 500 * 1024 * 1024
+
+export type ShowSegmentsOptions = {
+  broadcastId: number
+  /** Folder on the disk of the station, which exists. */
+  directory: string
+  firstNumber: number
+  log: Log
+}
+
+type Entry = ListedSegment & { offset: number; length: number }
+
+/**
+ * The segments of one show, from the one that it begins in, on disk: in a file without a name, which is gone with the
+ * process or `close`. Where the disk fails or is nearly full, or the show is too long, it forgets all of them.
+ */
+export class ShowSegments {
+  readonly broadcastId: number
+  readonly #options: ShowSegmentsOptions
+  #entries: Entry[] = []
+  #lastNumber: number | null = null
+  #hasFailed = false
+  #file: FileHandle | null = null
+  #writing: Promise<void> = Promise.resolve()
+  #bytes = 0
+  #queuedBytes = 0
+
+  constructor(options: ShowSegmentsOptions) {
+    this.#options = options
+    this.broadcastId = options.broadcastId
+  }
+
+  get listed(): readonly ListedSegment[] {
+    return this.#entries
+  }
+
+  /** The show is over, and its last segment is there. */
+  get isEnded(): boolean {
+    return this.#lastNumber !== null && this.#nextNumber > this.#lastNumber
+  }
+
+  /** The show ends in this segment. Idempotent. */
+  endIn(number: number): void {
+    this.#lastNumber ??= number
+  }
+
+  /** Takes the next segment of the timeline; those of others are left out. */
+  add(segment: Segment): void {
+    const { bytes, ...listed } = segment
+    if (this.#hasFailed || this.isEnded || segment.number !== this.#nextNumber) return
+    const { length } = bytes
+    if (this.#bytes + length > MAX_SHOW_BYTES || this.#queuedBytes + length > MAX_QUEUED_BYTES) {
+      this.#fail(new Error('There are too many segments'))
+      return
+    }
+    this.#entries.push({ ...listed, offset: this.#bytes, length })
+    this.#bytes += length
+    this.#queuedBytes += length
+    this.#writing = this.#writing.then(() => this.#write(bytes))
+  }
+
+  /** Bytes of a segment; null when it is not there, or not yet. */
+  async read(epoch: number, number: number): Promise<Uint8Array | null> {
+    const entry = this.#entries[number - this.#options.firstNumber]
+    if (entry?.epoch !== epoch || !this.#file) return null
+    const bytes = Buffer.allocUnsafe(entry.length)
+    // It may be closed meanwhile: then the segment is gone.
+    const read = await this.#file.read(bytes, 0, entry.length, entry.offset).catch(() => null)
+    return read?.bytesRead === entry.length ? bytes : null
+  }
+
+  /** Gives the disk its room back; idempotent. */
+  async close(): Promise<void> {
+    this.#hasFailed = true
+    this.#entries = []
+    await this.#writing
+    const file = this.#file
+    this.#file = null
+    await file?.close()
+  }
+
+  get #nextNumber(): number {
+    return this.#options.firstNumber + this.#entries.length
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    if (this.#hasFailed) return
+    try {
+      this.#file ??= await openNameless(this.#options.directory)
+      const { bavail, bsize } = await statfs(this.#options.directory)
+      if (bavail * bsize < LEAST_FREE_BYTES) throw new Error('The disk is nearly full')
+      await this.#file.appendFile(bytes)
+      this.#queuedBytes -= bytes.length
+    } catch (err) {
+      this.#fail(err)
+    }
+  }
+
+  #fail(err: unknown): void {
+    const { log, broadcastId } = this.#options
+    log.warn({ err, broadcastId }, 'The show has no HLS playlist from its beginning any more')
+    void this.close()
+  }
+}
+
+/** A file that only this process has: its room is free again whatever becomes of the process. */
+async function openNameless(directory: string): Promise<FileHandle> {
+  const path = join(directory, `hls-${randomUUID()}.part`)
+  const file = await open(path, 'wx+', 0o600)
+  await rm(path)
+  return file
+}
