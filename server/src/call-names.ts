@@ -11,6 +11,7 @@ import type { Endpoint } from '@carillon/contract/endpoint'
 import { libraryEndpoints } from '@carillon/contract/library/endpoints'
 import { playlistEndpoints } from '@carillon/contract/library/playlists'
 import { notificationEndpoints } from '@carillon/contract/notifications/endpoints'
+import { replayEndpoints } from '@carillon/contract/playout/replays'
 import { playoutEndpoints } from '@carillon/contract/playout/settings'
 import { playEndpoints } from '@carillon/contract/plays/endpoints'
 import { getNowPlaying } from '@carillon/contract/plays/now-playing'
@@ -35,6 +36,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...notificationEndpoints,
   ...playEndpoints,
   ...playoutEndpoints,
+  ...replayEndpoints,
   getNowPlaying,
   ...pollEndpoints,
   ...recordingEndpoints,

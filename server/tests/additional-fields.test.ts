@@ -189,7 +189,7 @@ async function everyWrite(station: TestStation, call: Call): Promise<void> {
   await call(broadcasts.setNowPlaying, dj, { id }, { title: 'Alapaap', artist: 'Eraserheads' })
   await call(chat.postMessage, listener, { broadcastId: id }, { content: 'Magandang gabi' })
   await call(staffLine.postStaffMessage, dj, { id }, { content: 'All well here' })
-  await call(recordings.setRecordingVisibility, dj, { id }, { isPublic: false })
+  await call(recordings.setRecordingVisibility, dj, { id }, { isPublic: false, isLiveOnly: true })
   await call(chat.addWord, dj, {}, { word: 'sampung' })
   const { id: request } = await call(requests.createSongRequest, listener, { id }, { songTitle: 'Ili-ili' })
   await call(requests.setSongRequestStatus, dj, { id, requestId: request }, { status: 'ACCEPTED' })
@@ -254,6 +254,7 @@ const UNREACHED_CALLS = [
   'POST /api/auth/totp/confirm',
   'POST /api/auth/totp/off',
   'POST /api/auth/totp/recovery-codes',
+  'POST /api/playout/replays',
   'PUT /api/broadcasts/:id/recording',
   'PUT /api/library/:id',
   'PUT /api/notifications/push',

@@ -27,7 +27,8 @@ const isSilence = (packet: Uint8Array) => packet.filter((byte) => byte === 0).le
 /** A station with a show on air, sent by Chromium, and the next in its waiting room, sent by Firefox. */
 async function start(isAroundTheClock: boolean) {
   const next = async () => null
-  const port = { next, find: next, onBegin: () => undefined, onEnd: () => undefined, onSkip: () => undefined }
+  const nothing = () => undefined
+  const port = { next, find: next, due: () => null, onBegin: nothing, onEnd: nothing, onSkip: nothing }
   const station = await startStation(isAroundTheClock ? { playout: port } : {})
   closers.push(() => station.close())
   station.stream.betweenShows.set(isAroundTheClock)

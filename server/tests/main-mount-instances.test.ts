@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 /** One of two instances that play the same long item between shows; `cut` takes it away from the other, as a crash would. */
-async function open(id: string) {
+async function open(id: string, overrides: Partial<PlayoutPort> = {}) {
   const bus = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
   const leases = createRedisLeases<Bid>(bus, { ...STATION, now: () => performance.now() })
   const item = itemIn(file, { title: 'Harana', itemId: 1, durationMs: 33_600 })
@@ -46,7 +46,9 @@ async function open(id: string) {
     find: async ({ itemId }) => (itemId === item.itemId ? item : null),
     onBegin: (sounding) => begun.push(sounding),
     onEnd: () => undefined,
+    due: () => null,
     onSkip: () => undefined,
+    ...overrides,
   }
   let url: string | null = null
   const station = await startStation({
@@ -101,3 +103,53 @@ it(
     expect(probe.isEnded).toBe(false)
   },
 )
+
+it(
+  '[SP11] a planned replay goes on at another instance where it would be, and is begun there when its leader died before',
+  LIMIT,
+  async () => {
+    const planned = { dueId: null as number | null }
+    const replay = {
+      ...itemIn(file, { title: 'Harana Hour', kind: 'REPLAY', durationMs: 33_600 }),
+      plannedId: 7,
+    }
+    const port: Partial<PlayoutPort> = {
+      due: () => planned.dueId,
+      next: async (current) => {
+        const isReplay = planned.dueId !== null && current?.plannedId !== replay.plannedId
+        return isReplay ? replay : itemIn(file, { title: 'Harana', itemId: 1, durationMs: 33_600 })
+      },
+      find: async ({ plannedId }) => (plannedId === replay.plannedId ? replay : null),
+    }
+    const first = await open('first', port)
+    await expect.poll(() => first.begun.map(({ title }) => title), SOON).toEqual(['Harana'])
+    const second = await open('second', port)
+    await expect.poll(() => second.stream.itemOnAir, SOON).toMatchObject({ title: 'Harana' })
+    const probe = new ListenerProbe(second.streamUrl('?delay=low'))
+    closers.push(() => probe.leave())
+
+    planned.dueId = replay.plannedId
+    await expect.poll(() => first.begun.at(-1), SOON).toMatchObject({ title: 'Harana Hour', plannedId: 7 })
+    await expect.poll(() => second.stream.itemOnAir, SOON).toMatchObject({ kind: 'REPLAY' })
+    await first.cut()
+    await expect.poll(() => second.begun.length, SOON).toBe(1)
+    const [began, resumed] = [first.begun.at(-1)?.startedAtMs ?? 0, second.begun[0]?.startedAtMs ?? 0]
+    expect(Math.abs(resumed - began)).toBeLessThan(3_000)
+    expect(second.begun[0]?.plannedId).toBe(7)
+    expect(probe.isEnded).toBe(false)
+  },
+)
+
+it('[SP11] it is begun at another instance when the one that led died before its time', LIMIT, async () => {
+  const item = itemIn(file, { title: 'Harana', itemId: 1, durationMs: 33_600 })
+  const replay = {
+    ...itemIn(file, { title: 'Harana Hour', kind: 'REPLAY', durationMs: 33_600 }),
+    plannedId: 7,
+  }
+  const first = await open('first')
+  await expect.poll(() => first.begun.length, SOON).toBe(1)
+  const second = await open('second', { due: () => 7, next: async () => replay, find: async () => item })
+  await expect.poll(() => second.stream.itemOnAir, SOON).toMatchObject({ title: 'Harana' })
+  await first.cut()
+  await expect.poll(() => second.begun.map(({ plannedId }) => plannedId), SOON).toEqual([7])
+})

@@ -28,6 +28,7 @@ async function start(items: PlayoutItem[], isOn = true) {
   const playout: PlayoutPort = {
     next: async () => queue.shift() ?? null,
     find: async () => null,
+    due: () => null,
     onBegin: ({ title }) => log.push(`begin ${title}`),
     onEnd: ({ title }, end) => log.push(`${end.toLowerCase()} ${title}`),
     onSkip: ({ title }) => log.push(`skip ${title}`),

@@ -4,6 +4,8 @@ import { addWord, postMessage } from '@carillon/contract/chat/endpoints'
 import { createPlaylist } from '@carillon/contract/library/playlists'
 import { LIBRARY_UPLOAD_PATH } from '@carillon/contract/library/schemas'
 import { listNotifications } from '@carillon/contract/notifications/endpoints'
+import { planReplay } from '@carillon/contract/playout/replays'
+import { setPlayout } from '@carillon/contract/playout/settings'
 import { createPoll } from '@carillon/contract/polls/endpoints'
 import { getRecording } from '@carillon/contract/recordings/endpoints'
 import { ROLES, type Role } from '@carillon/contract/roles'
@@ -127,6 +129,7 @@ const TABLE: Record<string, Record<Role, Row>> = {
     MODERATOR: OWN,
     ADMIN: OWN,
   },
+  'DELETE /api/playout/replays/:id': ofStaff,
   'GET /api/library/:id': ofTheStation,
   'PUT /api/library/:id': { ...ofOwnersAndAdmins, MODERATOR: ANY },
   'DELETE /api/library/:id': { ...ofOwnersAndAdmins, MODERATOR: ANY },
@@ -174,6 +177,7 @@ async function ownId(call: string, actor: Member): Promise<Target> {
   if (call.includes('/api/chats/')) return newMessage(actor)
   if (call.includes('/api/profanity/')) return newWord()
   if (call.includes('/api/playlists/')) return newPlaylist()
+  if (call.includes('/api/playout/')) return newReplay()
   if (call.includes('/api/library/')) return newItem(actor.role === 'LISTENER' ? station.admin : actor)
   if (call.includes('/api/announcements/'))
     return newAnnouncement(actor.role === 'LISTENER' ? station.admin : actor)
@@ -198,6 +202,7 @@ async function newShowWith(call: string, owner: Member): Promise<Target> {
 async function foreignId(call: string): Promise<Target> {
   if (call.includes('/api/profanity/')) return newWord()
   if (call.includes('/api/playlists/')) return newPlaylist()
+  if (call.includes('/api/playout/')) return newReplay()
   if (call.includes('/api/library/')) return newItem(otherDj)
   if (call.includes('/api/announcements/')) return newAnnouncement(otherDj)
   if (/\/(broadcasts?|polls)\//.test(call)) return newShowWith(call, otherDj)
@@ -220,6 +225,34 @@ async function newAnnouncement(as: Member): Promise<number> {
 async function newPlaylist(): Promise<number> {
   return (await station.call(createPlaylist, { as: station.admin, body: { name: 'Morning' } })).data.id
 }
+
+let replays = 0
+
+/** A planned replay, which is nobody's. Each has a day of its own. */
+async function newReplay(): Promise<number> {
+  const broadcastId = await newRecording(otherDj)
+  await switchPlayout('ON')
+  const startsAt = `2090-01-01T${String(++replays).padStart(2, '0')}:00:00.000`
+  const { data } = await station.call(planReplay, {
+    as: station.admin,
+    body: { broadcastId, startsAt },
+  })
+  await switchPlayout('OFF')
+  return data.id
+}
+
+const switchPlayout = (betweenShows: 'ON' | 'OFF') =>
+  station.call(setPlayout, {
+    as: station.admin,
+    body: {
+      betweenShows,
+      replayWeight: 0,
+      jingleEvery: 0,
+      stationIdHourly: false,
+      artistGapMinutes: 0,
+      trackGapMinutes: 0,
+    },
+  })
 
 let items = 0
 

@@ -225,7 +225,11 @@ describe.each(ENGINES)('the sound log between shows, on %s', (engine) => {
   beforeEach(() => sql`DELETE FROM plays`.execute(place.db))
 
   const begin = (afterMs: number, item: Partial<typeof ITEM> = {}) =>
-    beginItem(place.db, { ...ITEM, ...item, startedAtMs: START + afterMs }, 3)
+    beginItem(
+      place.db,
+      { ...ITEM, ...item, startedAtMs: START + afterMs },
+      { listeners: 3, at: new Date(START + afterMs) },
+    )
   const entries = async () =>
     (await place.db.selectFrom('plays').selectAll().orderBy('id').execute()).map(
       ({ title, started_at, ended_at }) => [

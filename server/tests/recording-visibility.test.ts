@@ -52,7 +52,7 @@ const CLOSED_TO_ALL = [false, false, 404, 404, 404, 404]
 it('[RE201] is public unless said otherwise, and said when the show is planned', async () => {
   expect((await visibility(dj, await plan())).data.isPublic).toBe(true)
   const id = await plan({ isRecordingPublic: false })
-  expect((await visibility(dj, id)).data).toEqual({ broadcastId: id, isPublic: false })
+  expect((await visibility(dj, id)).data).toEqual({ broadcastId: id, isPublic: false, isLiveOnly: false })
   const body = {
     title: 'Late show',
     scheduledStart: '2098-11-20T15:00:00.000',

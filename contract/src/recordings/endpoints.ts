@@ -46,7 +46,8 @@ export const getRecordingVisibility = endpoint({
 export const setRecordingVisibility = endpoint({
   method: 'PUT',
   path: '/api/broadcasts/:id/recording/visibility',
-  summary: 'Decide who may hear the recording of a show: before, during or after it',
+  summary:
+    'Decide who may hear the recording of a show, and whether the station may play it again: before, during or after it',
   access: STAFF,
   status: 200,
   params: idParams,

@@ -26,9 +26,18 @@ export const recordingSchema = z.object({
 export type Recording = z.infer<typeof recordingSchema>
 
 /** Visibility of a show's recording, whether there is one yet or not: for anybody, or for its DJ and staff alone. */
-export const visibilitySchema = z.object({ broadcastId: idSchema, isPublic: z.boolean() })
+export const visibilitySchema = z.object({
+  broadcastId: idSchema,
+  isPublic: z.boolean(),
+  /** The station never plays it again, though people may listen to it. */
+  isLiveOnly: z.boolean(),
+})
 export type RecordingVisibility = z.infer<typeof visibilitySchema>
-export const visibilityBodySchema = z.object({ isPublic: z.boolean() })
+/** A mark that is left out stays as it is. */
+export const visibilityBodySchema = z.object({
+  isPublic: z.boolean(),
+  isLiveOnly: z.optional(z.boolean()),
+})
 
 export const recordingBodySchema = z.object({
   isPublic: z.optional(z.boolean()),

@@ -4,6 +4,7 @@ import { MAX_CHAT_HISTORY_SIZE, MAX_WORDS } from '@carillon/contract/chat/schema
 import { MAX_PLAYLIST_BYTES, MAX_PLAYLIST_ITEMS, MAX_PLAYLISTS } from '@carillon/contract/library/playlists'
 import { RECENT_LIMIT } from '@carillon/contract/notifications/schemas'
 import { MAX_PAGE_SIZE } from '@carillon/contract/page'
+import { MAX_LISTED_REPLAYS } from '@carillon/contract/playout/replays'
 import { MAX_SONGS } from '@carillon/contract/plays/schemas'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
 import { WAVEFORM_POINTS } from '@carillon/contract/recordings/schemas'
@@ -96,6 +97,8 @@ const ONE: Holding = {
     'GET /api/library/quota',
     'GET /api/playout',
     'PUT /api/playout/settings',
+    'POST /api/playout/replays',
+    'DELETE /api/playout/replays/:id',
     'GET /api/library/:id',
     'PUT /api/library/:id',
     'DELETE /api/library/:id',
@@ -179,6 +182,14 @@ function list(place: string, limit: Limit): Holding {
 }
 
 const LISTS: Holding[] = [
+  list(
+    'GET /api/playout/replays',
+    counted('contract/src/playout/replays.ts', { MAX_LISTED_REPLAYS }, 'rows', 'request'),
+  ),
+  list(
+    'GET /api/playout/recordings',
+    counted('contract/src/playout/replays.ts', { MAX_LISTED_REPLAYS }, 'rows', 'request'),
+  ),
   list(
     'GET /api/playlists',
     counted('contract/src/library/playlists.ts', { MAX_PLAYLISTS }, 'rows', 'request'),

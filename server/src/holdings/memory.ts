@@ -1,4 +1,5 @@
 import { MAX_WORDS } from '@carillon/contract/chat/schemas'
+import { MAX_LISTED_REPLAYS } from '@carillon/contract/playout/replays'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_REDIS_LEASES } from '../cluster/redis-leases.ts'
 import { MAX_NAMED } from '../cluster/signed-envelopes.ts'
 import { MAX_FLOOD_COOLDOWNS } from '../features/chat/flood-cooldown.ts'
@@ -328,6 +329,13 @@ export const MEMORY: readonly Holding[] = [
     ends: 'newer ones',
     refusal: 'oldest goes',
   },
+  memory(
+    'server/src/features/playout/scheduled/scheduled-replays.ts #slots',
+    'times of planned replays',
+    [counted('contract/src/playout/replays.ts', { MAX_LISTED_REPLAYS }, 'replays', 'all')],
+    'their end',
+    'less is done',
+  ),
   memory(
     'server/src/features/playout/skipped.ts #until',
     'items that could not be played lately',

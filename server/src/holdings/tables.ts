@@ -5,6 +5,7 @@ import { CHAT_TIMEOUT_MINUTES, MAX_MESSAGE_LENGTH, MAX_WORDS } from '@carillon/c
 import { MAX_PLAYLIST_HOURS, MAX_PLAYLIST_ITEMS, MAX_PLAYLISTS } from '@carillon/contract/library/playlists'
 import { MAX_LIBRARY_ITEMS, MAX_TAG_LENGTH } from '@carillon/contract/library/schemas'
 import { MAX_REMINDERS } from '@carillon/contract/notifications/schemas'
+import { MAX_PLANNED_REPLAYS, REPLAY_RATE } from '@carillon/contract/playout/replays'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
 import { SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests/schemas'
 import {
@@ -109,6 +110,16 @@ export const TABLES: readonly Holding[] = [
       counted('contract/src/chat/schemas.ts', { MAX_MESSAGE_LENGTH }, 'characters', 'request'),
     ],
     KEPT,
+    'TOO_MANY_REQUESTS',
+  ),
+  table(
+    'scheduled_replays',
+    'a row for each planned replay',
+    [
+      counted('contract/src/playout/replays.ts', { MAX_PLANNED_REPLAYS }, 'rows still to come', 'all'),
+      counted('contract/src/playout/replays.ts', { REPLAY_RATE }, 'rows, and ms', 'person'),
+    ],
+    'taking it back, else it stays',
     'TOO_MANY_REQUESTS',
   ),
   table(

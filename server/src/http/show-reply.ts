@@ -9,6 +9,7 @@ import { broadcastSchema } from '@carillon/contract/broadcasts/schemas'
 import { chatMessageSchema, profanityWordSchema } from '@carillon/contract/chat/schemas'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { notificationSchema } from '@carillon/contract/notifications/schemas'
+import { plannedReplaySchema, replayableSchema } from '@carillon/contract/playout/replays'
 import { pollResultsSchema, pollSchema } from '@carillon/contract/polls/schemas'
 import { recordingSchema } from '@carillon/contract/recordings/schemas'
 import { type RowList, rowListsOf } from '@carillon/contract/rows'
@@ -30,6 +31,8 @@ const THINGS = new Map<z.core.$ZodType, string>([
   [notificationSchema, 'notification'],
   [pollSchema, 'poll'],
   [pollResultsSchema, 'poll'],
+  [plannedReplaySchema, 'planned replay'],
+  [replayableSchema, 'recording'],
   [profanityWordSchema, 'profanity word'],
   [recordingSchema, 'recording'],
   [songRequestSchema, 'song request'],

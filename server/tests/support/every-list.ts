@@ -37,6 +37,8 @@ export const ASKED: Record<string, readonly Asked[]> = {
   'GET /api/notifications/by-type/:type': NOTIFICATION_TYPES.map((type) => ({ params: { type } })),
   'GET /api/notifications/recent': [{ query: { since: '1970-01-01T00:00:00Z' } }],
   'GET /api/notifications/unread': [{}],
+  'GET /api/playout/replays': [{}, { query: { from: '1970-01-01T00:00:00Z' } }],
+  'GET /api/playout/recordings': [{}],
   'GET /api/playlists': [{}],
   'GET /api/playlists/:id': [{ params: { id: 1 } }],
   'GET /api/plays': [{}],

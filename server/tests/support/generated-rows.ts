@@ -77,6 +77,15 @@ export const TEMPLATES: Record<string, readonly Row[]> = {
   playlists: [{ name: "'Morning #'", weight: '1' }],
   playlist_hours: [{ playlist_id: '$playlists', day: '1', from_minute: '0', to_minute: '60' }],
   playlist_items: [{ playlist_id: '1', position: '#', item_id: '$library_items' }],
+  scheduled_replays: [
+    {
+      broadcast_id: '1',
+      starts_at: "now() + interval '1 hour' * #",
+      ends_at: "now() + interval '1 hour' * (# + 1)",
+      created_by: '1',
+      created_at: 'now()',
+    },
+  ],
   profanity_words: [{ word: "'word#'", key: "'word#'", created_at: 'now()' }],
   song_requests: [{ broadcast_id: '1', song_title: "'Song #'", requested_by: '1', created_at: 'now()' }],
   polls: [{ broadcast_id: '1', question: "'Question #'", created_by: '1', created_at: 'now()' }],

@@ -3,14 +3,18 @@ import { asItem, chooseItem } from './choose.ts'
 import type { PlayableItem, PlayoutContext, SoundingItem } from './ports.ts'
 import { findReplay } from './replays.ts'
 import { playoutRoutes } from './routes.ts'
+import { replayRoutes } from './scheduled/routes.ts'
+import { ScheduledReplays } from './scheduled/scheduled-replays.ts'
 import { readSettings } from './settings.ts'
 import { Skipped } from './skipped.ts'
 import { beginItem, endItem } from './sound-log.ts'
 
 /** The playout: what the station plays between shows, and the log of what it played. */
+// Long: members of a few lines, which share what sounds.
 export function createPlayout(context: PlayoutContext) {
   const { db, clock, library, onError, onSwitched } = context
   const skipped = new Skipped()
+  const scheduled = new ScheduledReplays(context, skipped)
   const begun = { REPLAY: 0, TRACK: 0, JINGLE: 0, BED: 0 }
   let skippedItems = 0
   let sounding: SoundingItem | null = null
@@ -18,8 +22,14 @@ export function createPlayout(context: PlayoutContext) {
   const inTurn = createSerialQueue()
   const port = {
     // What has just begun counts when the next one is chosen.
-    next: () => inTurn(() => chooseItem(context, skipped)),
-    async find({ itemId, broadcastId }: SoundingItem) {
+    next: (current: SoundingItem | null) =>
+      inTurn(async () => (await scheduled.next(current)) ?? (await chooseItem(context, skipped))),
+    due: () => scheduled.dueId,
+    async find({ itemId, broadcastId, plannedId }: SoundingItem) {
+      if (plannedId !== undefined) {
+        const due = await scheduled.next(null)
+        return due?.plannedId === plannedId ? due : null
+      }
       if (broadcastId !== null) return findReplay(context, broadcastId)
       const file = itemId === null ? null : await library.find(itemId)
       return file && asItem(file)
@@ -27,10 +37,12 @@ export function createPlayout(context: PlayoutContext) {
     onBegin(item: SoundingItem, listeners: number) {
       begun[item.kind]++
       sounding = item
-      void inTurn(() => beginItem(db, item, listeners)).catch(onError)
+      const at = new Date(clock.now())
+      void inTurn(() => beginItem(db, item, { listeners, at })).catch(onError)
     },
-    onEnd() {
+    onEnd({ plannedId }: SoundingItem, end: 'PLAYED' | 'CUT' | 'DAMAGED') {
       sounding = null
+      if (plannedId !== undefined && end !== 'CUT') scheduled.markOver(plannedId)
       const at = new Date(clock.now())
       void inTurn(() => endItem(db, at)).catch(onError)
     },
@@ -41,15 +53,25 @@ export function createPlayout(context: PlayoutContext) {
       context.onFault({ what: 'skipped', title, itemId, broadcastId })
     },
   }
+  const loadScheduled = () => inTurn(() => scheduled.load(sounding))
+  const onPlanned = async () => {
+    await loadScheduled()
+    context.onChanged()
+  }
   return {
     port,
-    routes: playoutRoutes(context, inTurn),
-    /** Switches the main mount as it is set; also when another instance has set it. */
-    follow: () => inTurn(async () => onSwitched((await readSettings(db)).betweenShows === 'ON')),
+    routes: [...playoutRoutes(context, inTurn), ...replayRoutes(context, onPlanned)],
+    /** Switches the main mount as it is set, and knows what is planned; also when another instance has decided it. */
+    async follow(): Promise<void> {
+      await inTurn(async () => onSwitched((await readSettings(db)).betweenShows === 'ON'))
+      await loadScheduled()
+    },
     /** Items that began here since the start, by kind, and those that could not be played. */
     metrics: () => ({ begun: { ...begun }, skipped: skippedItems }),
     /** Goes on to the next item where the recording that plays may not be played any more. */
     async onRecordingChanged(broadcastId: number): Promise<void> {
+      await loadScheduled()
+      if (sounding?.plannedId !== undefined) return
       const isSounding = () => sounding?.broadcastId === broadcastId
       if (isSounding() && !(await findReplay(context, broadcastId)) && isSounding()) context.onWithdrawn()
     },

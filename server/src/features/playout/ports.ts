@@ -14,9 +14,14 @@ type Named = {
   broadcastId: number | null
   durationMs: number
   firstAiredAtMs: number | null
+  /** Plan of a replay that has a time of its own; absent otherwise. */
+  plannedId?: number
 }
-/** Item that can be played: `file` is the absolute path of an Ogg Opus file; a bed goes on from its beginning. */
-export type PlayableItem = Named & { file: string; loop?: boolean }
+/**
+ * Item that can be played: `file` is the absolute path of an Ogg Opus file, `fromMs` the place to begin at; a bed goes on
+ * from its beginning.
+ */
+export type PlayableItem = Named & { file: string; fromMs?: number; loop?: boolean }
 /** Item that plays. */
 export type SoundingItem = Named & { startedAtMs: number }
 
@@ -48,7 +53,7 @@ export type PlayoutContext = {
   onFault(
     fault: ({ what: 'skipped' } & Pick<PlayableItem, 'title' | 'itemId' | 'broadcastId'>) | { what: 'rules' },
   ): void
-  /** Tells the other instances that the settings have changed. */
+  /** Tells the other instances that the settings have changed, or what is planned. */
   onChanged(): void
   /** Tells what went wrong in work that nobody waits for. */
   onError(error: unknown): void

@@ -10,19 +10,27 @@ const SAME_START_MS = 5_000
  * Begins the entry of an item between shows, and ends one that a crash left open. An item that another instance began goes
  * on in its entry. No entry begins before the last one has ended, however the clock was set since.
  */
-export async function beginItem(db: Db, item: SoundingItem, listeners: number): Promise<void> {
-  const at = new Date(item.startedAtMs)
+export async function beginItem(
+  db: Db,
+  item: SoundingItem,
+  { listeners, at }: { listeners: number; at: Date },
+): Promise<void> {
   const endsBy = item.kind === 'BED' ? null : new Date(item.startedAtMs + item.durationMs)
   await db.transaction().execute(async (trx) => {
     const [open] = await trx
       .selectFrom('plays')
-      .select(['item_id', 'broadcast_id', 'kind', 'started_at'])
+      .select(['item_id', 'broadcast_id', 'kind', 'started_at', 'ends_by'])
       .where('kind', '<>', 'LIVE')
       .where('ended_at', 'is', null)
       .execute()
     const isSame =
       open?.kind === item.kind && open.item_id === item.itemId && open.broadcast_id === item.broadcastId
-    if (isSame && Math.abs(open.started_at.getTime() - item.startedAtMs) < SAME_START_MS) return
+    // A replay that went on after a show began later than its beginning.
+    const awayMs =
+      open?.ends_by && endsBy
+        ? open.ends_by.getTime() - endsBy.getTime()
+        : (open?.started_at.getTime() ?? 0) - item.startedAtMs
+    if (isSame && Math.abs(awayMs) < SAME_START_MS) return
     await sql`
       UPDATE plays SET ended_at = greatest(started_at, least(${at}::timestamptz, ends_by))
       WHERE kind <> 'LIVE' AND ended_at IS NULL`.execute(trx)

@@ -1,5 +1,6 @@
 import type { PLAYOUT_KINDS } from '@carillon/contract/plays/schemas'
 import type { Generated, Kysely } from 'kysely'
+import type { PeopleColumns } from '../../db/people.ts'
 
 /** Table `playout_settings`; migration 0490. It has one row. */
 type SettingsTable = {
@@ -33,10 +34,15 @@ type ShowColumns = {
   id: number
   title: string
   status: string
+  scheduled_start: Date
+  scheduled_end: Date
   actual_start: Date | null
+  created_by: number
+  started_by: number | null
   unlisted: boolean
   deleted_at: Date | null
   recording_public: boolean
+  live_only: boolean
 }
 type RecordingColumns = {
   broadcast_id: number
@@ -47,6 +53,16 @@ type RecordingColumns = {
 }
 type CopyColumns = { broadcast_id: number; instance: string; sha256: string | null }
 
+/** Table `scheduled_replays`; migration 0530. */
+type ScheduledReplaysTable = {
+  id: Generated<number>
+  broadcast_id: number
+  starts_at: Date
+  ends_at: Date
+  created_by: number
+  created_at: Date
+}
+
 /** The tables that this feature reads and writes. */
 export type PlayoutTables = {
   playout_settings: SettingsTable
@@ -55,5 +71,7 @@ export type PlayoutTables = {
   broadcasts: ShowColumns
   recordings: RecordingColumns
   recording_copies: CopyColumns
+  scheduled_replays: ScheduledReplaysTable
+  users: PeopleColumns
 }
 export type Db = Kysely<PlayoutTables>

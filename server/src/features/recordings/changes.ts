@@ -3,7 +3,7 @@ import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { RecordingFiles } from './files.ts'
 import type { RecordingsContext } from './ports.ts'
-import { changeKept, changeVisibility, markDeleted } from './store.ts'
+import { changeKept, changeLiveOnly, changeVisibility, markDeleted } from './store.ts'
 import type { RecordedShow, StoredRecording } from './table.ts'
 import { type Transfers, withdraw } from './transfers.ts'
 
@@ -31,6 +31,15 @@ export function createChanges(context: RecordingsContext, files: RecordingFiles,
     onChanged(broadcastId)
   }
 
+  /** Stores whether the station may play it again. */
+  async function markLiveOnly(before: RecordedShow, isLiveOnly: boolean, person: Person): Promise<void> {
+    const { broadcastId, title } = before
+    if (isLiveOnly === before.isLiveOnly) return
+    await changeLiveOnly(db, broadcastId, isLiveOnly)
+    await note(`${title} is ${isLiveOnly ? 'live only' : 'no longer live only'}`, person)
+    onChanged(broadcastId)
+  }
+
   /** Keeps a recording for good, or lets it go with its day. Throws NOT_FOUND. */
   async function keepOrRelease(before: StoredRecording, isKept: boolean, person: Person): Promise<void> {
     const { broadcastId, title } = before
@@ -49,5 +58,5 @@ export function createChanges(context: RecordingsContext, files: RecordingFiles,
     onChanged(broadcastId)
   }
 
-  return { keepOrRelease, publishOrHide, remove }
+  return { keepOrRelease, markLiveOnly, publishOrHide, remove }
 }

@@ -58,13 +58,19 @@ export function recordingRoutes(
     }),
     route(getRecordingVisibility, {
       load: decide,
-      handle: async ({ subject: { broadcastId, isPublic } }) => ({ broadcastId, isPublic }),
+      handle: async ({ subject: { broadcastId, isPublic, isLiveOnly } }) => ({
+        broadcastId,
+        isPublic,
+        isLiveOnly,
+      }),
     }),
     route(setRecordingVisibility, {
       load: decide,
-      async handle({ subject, body: { isPublic }, session }) {
+      async handle({ subject, body, session }) {
+        const { isPublic, isLiveOnly = subject.isLiveOnly } = body
         await changes.publishOrHide(subject, isPublic, session.person)
-        return { broadcastId: subject.broadcastId, isPublic }
+        await changes.markLiveOnly(subject, isLiveOnly, session.person)
+        return { broadcastId: subject.broadcastId, isPublic, isLiveOnly }
       },
     }),
     route(deleteRecording, {

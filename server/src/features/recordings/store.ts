@@ -68,7 +68,7 @@ export async function findRecordedShow(db: Db, broadcastId: number): Promise<Rec
   return db
     .selectFrom('broadcasts')
     .select(['id as broadcastId', 'title', 'created_by as createdById', 'started_by as startedById'])
-    .select(['unlisted as isUnlisted', 'recording_public as isPublic'])
+    .select(['unlisted as isUnlisted', 'recording_public as isPublic', 'live_only as isLiveOnly'])
     .where('id', '=', broadcastId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -81,6 +81,11 @@ export async function changeVisibility(db: Db, broadcastId: number, isPublic: bo
     .set({ recording_public: isPublic })
     .where('id', '=', broadcastId)
     .execute()
+}
+
+/** Stores whether the station may play it again. */
+export async function changeLiveOnly(db: Db, broadcastId: number, isLiveOnly: boolean): Promise<void> {
+  await db.updateTable('broadcasts').set({ live_only: isLiveOnly }).where('id', '=', broadcastId).execute()
 }
 
 /** Stores whether it stays; false when there is no recording any more. */

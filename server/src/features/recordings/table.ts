@@ -37,6 +37,7 @@ type ShowColumns = {
   unlisted: boolean
   deleted_at: Date | null
   recording_public: boolean
+  live_only: boolean
 }
 
 /** The tables that this feature reads and writes. */
@@ -55,6 +56,8 @@ export type RecordedShow = {
   startedById: number | null
   isUnlisted: boolean
   isPublic: boolean
+  /** The station never plays it again. */
+  isLiveOnly: boolean
 }
 
 /** A recording that can be heard, and whose show it is of. */

@@ -1,4 +1,5 @@
 import { renewEncoderPassword } from '@carillon/contract/encoder/endpoints'
+import { planReplay } from '@carillon/contract/playout/replays'
 import { type PlayoutSettings, setPlayout } from '@carillon/contract/playout/settings'
 import { getRecording } from '@carillon/contract/recordings/endpoints'
 import type { Seed, Seeds } from '../seed.ts'
@@ -66,6 +67,18 @@ const withPassword: Seed = async (world) => {
   return { as: 'visitor', headers: { authorization: `Basic ${btoa(`source:${data.password}`)}` } }
 }
 
+let replays = 0
+/** A replay that is not planned yet, at a time of its own. Switched on, the station plays nothing by the rules. */
+async function replay(world: World) {
+  const broadcastId = await anyRecording(world)
+  await world.station.call(setPlayout, {
+    as: world.root,
+    body: { ...SILENT, betweenShows: 'ON', replayWeight: 0 },
+  })
+  const startsAt = new Date(Date.UTC(2080, 0, 1, ++replays)).toISOString().slice(0, -1)
+  return { broadcastId, startsAt }
+}
+
 export const streamSeeds: Seeds = {
   'GET /admin/metadata': withPassword,
   'POST /admin/metadata': withPassword,
@@ -88,6 +101,11 @@ export const streamSeeds: Seeds = {
     path: { file: `${await world.broadcast('TESTING')}.ogg` },
   }),
   'PUT /api/playout/settings': () => ({ body: SILENT }),
+  'POST /api/playout/replays': async (world) => ({ as: 'MODERATOR', body: await replay(world) }),
+  'DELETE /api/playout/replays/{id}': async (world) => {
+    const { data } = await world.station.call(planReplay, { as: world.root, body: await replay(world) })
+    return { as: 'MODERATOR', path: { id: data.id } }
+  },
   'POST /api/stream/start': onAir,
   'POST /api/stream/stop': onAir,
   'POST /api/radio/stop': async (world) => {

@@ -11,4 +11,4 @@ export function RecordingPanelSkeleton() {
 }
 
 /** As high as it is on phones and above. */
-export const PANEL_HEIGHT = 'min-h-79 md:min-h-67'
+export const PANEL_HEIGHT = 'min-h-96 md:min-h-84'

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { LiveOnlySwitch } from './live-only-switch.tsx'
 import { PANEL_HEIGHT, RecordingPanelSkeleton } from './recording-panel-skeleton.tsx'
 import { useRecording } from './recording-query.ts'
 import { type Question, questionWords } from './recording-questions.ts'
@@ -89,6 +90,7 @@ function Choices({ recording, onAsk, onKeep }: ChoicesProps) {
         checked={isPublic}
         onChange={() => onAsk(isPublic ? 'hide' : 'publish')}
       />
+      {isPublic && <LiveOnlySwitch broadcastId={broadcastId} />}
       <Switch
         label="Keep permanently"
         hint={keptWords(recording)}

@@ -1,4 +1,5 @@
 import { RecordingSwitch } from '../../ui/recording-switch.tsx'
+import { LiveOnlySwitch } from './live-only-switch.tsx'
 import { useRecordingVisibility } from './use-recording-visibility.ts'
 
 /** For the DJ of a show and staff: who may hear its recording, before there is one too. A change takes effect immediately. */
@@ -18,6 +19,7 @@ export function RecordingVisibilitySwitch({ broadcastId }: { broadcastId: number
           {problem}
         </p>
       )}
+      {isPublic && <LiveOnlySwitch broadcastId={broadcastId} />}
     </>
   )
 }

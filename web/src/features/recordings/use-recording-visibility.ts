@@ -18,11 +18,21 @@ export function useRecordingVisibility(broadcastId: number) {
     queryFn: ({ signal }) => call(getRecordingVisibility, { params, signal }),
   })
   const { run, ...command } = useCommand((error) => messageOf(error, 'That didn’t work. Please try again.'))
+  /** Of a recording that is public. */
+  const markLiveOnly = (isLiveOnly: boolean) =>
+    run(async () => {
+      queries.setQueryData(
+        queryKey,
+        await call(setRecordingVisibility, { params, body: { isPublic: true, isLiveOnly } }),
+      )
+      announce(isLiveOnly ? 'The show is live only' : 'The station may play it again')
+    })
   const decide = (isPublic: boolean) =>
     run(async () => {
       queries.setQueryData(queryKey, await call(setRecordingVisibility, { params, body: { isPublic } }))
       void queries.invalidateQueries({ queryKey: recordingKey(broadcastId), exact: true })
       announce(isPublic ? 'The recording is public' : 'The recording is private')
     })
-  return { ...command, decide, isPublic: query.data?.isPublic, isFailed: query.isError }
+  const { isPublic, isLiveOnly } = query.data ?? {}
+  return { ...command, decide, markLiveOnly, isPublic, isLiveOnly, isFailed: query.isError }
 }

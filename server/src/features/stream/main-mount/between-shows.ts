@@ -96,11 +96,16 @@ export class BetweenShows {
   }
 
   /** Cuts what sounds here, and goes on with what is chosen then. */
-  skip(): void {
+  skip(afterMs = 0): void {
     if (!this.#leads || !this.#hasMount) return
     void this.#playout.stop().then(() => {
-      if (this.#leads && this.#hasMount) this.#playout.start()
+      if (this.#leads && this.#hasMount) this.#playout.start(afterMs)
     })
+  }
+
+  /** Goes on with a replay whose time has come, `afterMs` from now, unless it sounds already. */
+  playPlanned(plannedId: number, afterMs: number): void {
+    if (this.item?.plannedId !== plannedId) this.skip(afterMs)
   }
 
   /** Sends what is due. To be called about every 240 ms. */
@@ -116,7 +121,9 @@ export class BetweenShows {
     this.audience.resume(before?.peakListeners ?? 0)
     this.#options.onLead()
     const item = before?.betweenShows?.item
-    if (item && this.#hasMount) void this.#resume(item)
+    const due = this.#options.playout.due()
+    const isInTime = due === null || due === item?.plannedId
+    if (item && isInTime && this.#hasMount) void this.#resume(item)
     else if (this.#hasMount) this.#playout.start()
   }
 
@@ -180,12 +187,11 @@ export class BetweenShows {
   async #next(): Promise<PlayoutItem | null> {
     const resumed = this.#resumed
     this.#resumed = null
-    return resumed ?? this.#options.playout.next()
+    return resumed ?? this.#options.playout.next(this.#item)
   }
 
-  #begin({ kind, title, artist, itemId, broadcastId, firstAiredAtMs, durationMs, fromMs = 0 }: PlayoutItem) {
-    const startedAtMs = this.#options.clock.now() - fromMs
-    const item = { kind, title, artist, itemId, broadcastId, firstAiredAtMs, durationMs, startedAtMs }
+  #begin({ file: _, loop: __, fromMs = 0, ...named }: PlayoutItem) {
+    const item = { ...named, startedAtMs: this.#options.clock.now() - fromMs }
     this.#item = item
     this.#options.playout.onBegin(item, this.audience.count)
     this.#isIdle = false

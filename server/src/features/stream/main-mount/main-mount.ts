@@ -30,6 +30,8 @@ export class MainMount implements TurnMount {
   #transmitter: Transmitter | null = null
   #turn: Turn | null = null
   #timer: NodeJS.Timeout | null = null
+  /** The planned replay that is offered. */
+  #dueId: number | null = null
 
   constructor(options: MainMountOptions) {
     this.#options = options
@@ -66,6 +68,7 @@ export class MainMount implements TurnMount {
     else if (this.#timer) {
       clearInterval(this.#timer)
       this.#timer = null
+      this.#offerReplay(null)
     }
     if (isOn && this.#programme.sounding !== 'LIVE') this.#play(0)
     if (!isOn) void this.betweenShows.stop()
@@ -130,6 +133,7 @@ export class MainMount implements TurnMount {
 
   #start(): void {
     this.#timer = setInterval(() => {
+      this.#offerReplay(this.#options.playout.due())
       this.betweenShows.tick()
       this.#advance({ type: 'TIME' })
       void this.#settle()
@@ -140,6 +144,16 @@ export class MainMount implements TurnMount {
   #play(afterMs: number): void {
     this.#advance({ type: 'OFFERED', lane: 'PLAYLIST' })
     this.betweenShows.play(afterMs)
+  }
+
+  /** At its time a planned replay cuts what plays between shows; a show that is on goes on. */
+  #offerReplay(dueId: number | null): void {
+    if (dueId === this.#dueId) return
+    this.#dueId = dueId
+    const before = this.#programme
+    this.#advance({ type: dueId === null ? 'WITHDRAWN' : 'OFFERED', lane: 'SCHEDULED_REPLAY' })
+    const pauseMs = before.sounding === 'PAUSE' ? Math.max(0, before.pauseEndsMs - this.#options.now()) : 0
+    if (dueId !== null) this.betweenShows.playPlanned(dueId, pauseMs)
   }
 
   #noteItem(): void {

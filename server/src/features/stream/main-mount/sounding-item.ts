@@ -11,6 +11,8 @@ export const soundingItem = z.object({
   /** Show of a replay; null for anything else. */
   broadcastId: z.nullable(z.int()),
   firstAiredAtMs: z.nullable(z.number()),
+  /** Plan of a replay that has a time of its own; absent otherwise. */
+  plannedId: z.optional(z.int()),
   startedAtMs: z.number(),
   durationMs: z.number().check(z.nonnegative()),
 })

@@ -14,6 +14,8 @@ export type PlayoutItem = {
   durationMs: number
   /** When the show of a replay was live; null for anything else. Milliseconds since 1970. */
   firstAiredAtMs: number | null
+  /** Plan of a replay that has a time of its own; absent otherwise. */
+  plannedId?: number
   /** Place to begin at; its beginning unless given. */
   fromMs?: number
   /** Goes on from its beginning when the same one is next: a bed. */

@@ -1,4 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { PlannedReplay } from '@carillon/contract/playout/replays'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -114,12 +115,15 @@ export type ScheduleOptions = {
   user?: typeof MIKAEL | null
   at?: string
   shows?: Broadcast[] | (() => Broadcast[])
+  replays?: PlannedReplay[]
+  /** Answers of the station beside the schedule's own. */
+  read?: (request: ReceivedRequest) => Answer | undefined
   write?: (request: ReceivedRequest) => Answer
 }
 
 /** Opens the page before a station that has these shows; nobody is signed in unless said. */
 export async function openSchedule(options: ScheduleOptions = {}) {
-  const { user = null, at = '/schedule', shows = SHOWS, write, wide = false } = options
+  const { user = null, at = '/schedule', shows = SHOWS, replays = [], read, write, wide = false } = options
   isWide = wide
   station = await openStation(
     (request) => {
@@ -128,7 +132,8 @@ export async function openSchedule(options: ScheduleOptions = {}) {
       if (request.method !== 'GET') return write?.(request) ?? failure(500, 'INTERNAL', 'No.')
       if (pathname === '/api/auth/me') return user ? ok(user) : failure(401, 'NOT_SIGNED_IN', 'No.')
       if (pathname === '/api/broadcasts/upcoming') return ok(planned)
-      if (pathname !== '/api/broadcasts') return failure(404, 'NOT_FOUND', 'No.')
+      if (pathname === '/api/playout/replays') return ok(replays)
+      if (pathname !== '/api/broadcasts') return read?.(request) ?? failure(404, 'NOT_FOUND', 'No.')
       return ok(pageOf([MORNING, LONG_AGO, ...planned].filter(isIn(request.url.searchParams))))
     },
     { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },

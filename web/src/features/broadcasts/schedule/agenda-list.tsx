@@ -7,7 +7,15 @@ import { Link } from '../../../lib/router/link.tsx'
 import { formatRelative } from '../../../lib/station-time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { type AgendaDay, type AgendaItem, agendaOf, spanOf, yourTimeOf } from './agenda.ts'
+import {
+  type AgendaDay,
+  type AgendaItem,
+  agendaOf,
+  firstAiredWords,
+  showPathOf,
+  spanOf,
+  yourTimeOf,
+} from './agenda.ts'
 import { isMine, type Viewer } from './mine.ts'
 import { PhaseBadge } from './phase-badge.tsx'
 import { type Phase, phaseOf } from './week.ts'
@@ -55,7 +63,7 @@ function Show({ item, next, now, viewer, actionsOf }: Omit<AgendaProps, 'items'>
       <div className="flex gap-3 max-sm:col-span-2">
         <span className="size-11 shrink-0">
           <Suspense>
-            <ShowArt title={item.title} className="size-11 rounded-input" />
+            <ShowArt title={item.replay?.showTitle ?? item.title} className="size-11 rounded-input" />
           </Suspense>
         </span>
         <div className="grid min-w-0 content-start gap-1">
@@ -64,21 +72,23 @@ function Show({ item, next, now, viewer, actionsOf }: Omit<AgendaProps, 'items'>
             <PhaseBadge phase={phase} />
             {isMine(item, viewer) && <Badge tone="info">Yours</Badge>}
           </div>
-          <p className="text-sm text-text-muted">with {item.host}</p>
+          <p className="text-sm text-text-muted">
+            with {[item.host, firstAiredWords(item)].filter(Boolean).join(', ')}
+          </p>
           {item.description && !isPast && (
             <p className="max-w-[60ch] text-sm wrap-anywhere">{item.description}</p>
           )}
         </div>
       </div>
       <div className="no-print -mt-2 -mr-2.5 flex items-start max-sm:col-start-2 max-sm:row-start-1">
-        {!isPast && <AddToCalendar item={item} />}
+        {!isPast && !item.replay && <AddToCalendar item={item} />}
         {item.isRecorded && (
           <ButtonLink
-            to={`/broadcast/${item.id}`}
+            to={showPathOf(item)}
             variant="outline"
             size="sm"
             className="m-2.5"
-            aria-label={`Listen again to ${item.title}`}
+            aria-label={`Listen again to ${item.replay?.showTitle ?? item.title}`}
           >
             Listen again
           </ButtonLink>
@@ -96,6 +106,7 @@ const LOOKS: Partial<Record<Phase, string>> = {
   live: 'bg-live-soft',
   due: 'bg-accent-soft',
   late: 'bg-accent-soft',
+  playing: 'bg-accent-soft',
 }
 
 type ShowPartProps = { item: AgendaItem; phase: Phase }
@@ -123,7 +134,7 @@ function Title({ item, phase }: ShowPartProps) {
   }
   return (
     <h4 className={classNames('text-lg wrap-anywhere', phase === 'over' && 'font-medium text-text-muted')}>
-      <Link to={`/broadcast/${item.id}`} className="text-inherit no-underline hover:underline">
+      <Link to={showPathOf(item)} className="text-inherit no-underline hover:underline">
         {item.title}
       </Link>
     </h4>
@@ -160,6 +171,7 @@ function AddToCalendar({ item }: { item: AgendaItem }) {
 
 function relativeWords(item: AgendaItem, phase: Phase, now: Date): string {
   if (phase === 'live') return 'on air'
+  if (phase === 'playing') return 'on now'
   if (phase === 'cancelled') return 'not on'
   return formatRelative(phase === 'over' ? item.end : item.start, now)
 }

@@ -1,4 +1,5 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { PlannedReplay } from '@carillon/contract/playout/replays'
 import {
   formatDate,
   formatDay,
@@ -10,6 +11,7 @@ import {
 const NO_BREAK = '\u00a0'
 
 export type AgendaItem = {
+  /** Of the show; a replay has one of its own, below 0. */
   id: number
   title: string
   description: string
@@ -19,13 +21,42 @@ export type AgendaItem = {
   /** As the station says; CANCELLED is what this page saw go. */
   status: Broadcast['status'] | 'CANCELLED'
   isRecorded: boolean
+  /** Of a recording that goes out again; absent for a show. */
+  replay?: Replay
 } & ShowTimes
+type Replay = { planId: number; broadcastId: number; showTitle: string; firstAired: Date }
 type ShowTimes = { start: Date; end: Date }
 export type AgendaDay = { day: string; items: AgendaItem[] }
 
 /** Broadcasts as items of the schedule, earliest first. */
 export function itemsOf(broadcasts: readonly Broadcast[]): AgendaItem[] {
   return broadcasts.map(itemOf).sort(byStart)
+}
+
+/** Planned replays as items of the schedule. They are nobody's own. */
+export function replayItemsOf(replays: readonly PlannedReplay[]): AgendaItem[] {
+  return replays.map(({ id, broadcastId, title, dj, firstAiredAt, startsAt, endsAt }) => ({
+    id: -id,
+    title: `Replay: ${title}`,
+    description: '',
+    host: dj.name,
+    ownerIds: [],
+    status: 'SCHEDULED',
+    isRecorded: true,
+    replay: { planId: id, broadcastId, showTitle: title, firstAired: new Date(firstAiredAt) },
+    start: new Date(startsAt),
+    end: new Date(endsAt),
+  }))
+}
+
+/** `first aired Nov 20, 2026`; null for a show. */
+export function firstAiredWords({ replay }: Pick<AgendaItem, 'replay'>): string | null {
+  return replay ? `first aired ${formatDate(replay.firstAired)}` : null
+}
+
+/** Address of the show, or of the one that is played again. */
+export function showPathOf({ id, replay }: Pick<AgendaItem, 'id' | 'replay'>): string {
+  return `/broadcast/${replay?.broadcastId ?? id}`
 }
 
 /** The order of a schedule. */

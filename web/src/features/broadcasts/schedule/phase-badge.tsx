@@ -6,6 +6,7 @@ import type { Phase } from './week.ts'
 export function PhaseBadge({ phase }: { phase: Phase }) {
   if (phase === 'live') return <LiveBadge />
   if (phase === 'cancelled') return <Badge tone="danger">Cancelled</Badge>
+  if (phase === 'playing') return <Badge tone="accent">On now</Badge>
   if (phase === 'next') return <Badge>Next</Badge>
   if (phase === 'over' || phase === 'later') return null
   return <Badge tone={phase === 'missing' ? 'neutral' : 'accent'}>{LATENESS_WORDS[phase]}</Badge>

@@ -1,21 +1,25 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Repeat2, Trash2 } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { AgendaItem } from './agenda.ts'
-import { mayCancel, mayEdit, type Viewer } from './mine.ts'
+import { mayCancel, mayEdit, mayReplay, mayTakeBack, type Viewer } from './mine.ts'
 
 /** Dialog open for a planner. */
 export type Planning = { what: 'plan' } | { what: 'edit' | 'cancel'; item: AgendaItem }
+/** Dialog open for staff, about replays. */
+export type Replaying = { what: 'replay'; item: AgendaItem | null } | { what: 'take-back'; item: AgendaItem }
 /** Dialog open over the schedule. */
-export type Opened = Planning | { what: 'details'; item: AgendaItem }
+export type Opened = Planning | Replaying | { what: 'details'; item: AgendaItem }
 
-/** Actions of a DJ or an administrator on a show. */
+/** Actions of a DJ or of staff on a show, or on a replay. */
 export function ShowActions({
   item,
   viewer,
+  now,
   onOpen,
 }: {
   item: AgendaItem
   viewer: Viewer
+  now: Date
   onOpen(opened: Opened): void
 }) {
   return (
@@ -32,6 +36,20 @@ export function ShowActions({
           label={`Cancel ${item.title}`}
           icon={<Trash2 className="size-4.5" />}
           onClick={() => onOpen({ what: 'cancel', item })}
+        />
+      )}
+      {mayReplay(item, viewer) && (
+        <IconButton
+          label={`Plan a replay of ${item.title}`}
+          icon={<Repeat2 className="size-4.5" />}
+          onClick={() => onOpen({ what: 'replay', item })}
+        />
+      )}
+      {mayTakeBack(item, viewer, now) && (
+        <IconButton
+          label={`Take back ${item.title}`}
+          icon={<Trash2 className="size-4.5" />}
+          onClick={() => onOpen({ what: 'take-back', item })}
         />
       )}
     </>

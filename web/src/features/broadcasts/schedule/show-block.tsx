@@ -1,8 +1,8 @@
 import { classNames } from '../../../lib/class-names.ts'
 import { formatDay } from '../../../lib/station-time.ts'
 import { ShowArt } from '../../../ui/show-art.tsx'
-import { type AgendaItem, spanOf, yourTimeOf } from './agenda.ts'
-import { linesOf, rowsOf } from './block-lines.ts'
+import { type AgendaItem, firstAiredWords, spanOf, yourTimeOf } from './agenda.ts'
+import { type BlockLine, linesOf, rowsOf } from './block-lines.ts'
 import type { Phase } from './week.ts'
 
 const LINE_PX = 16
@@ -18,6 +18,7 @@ const LOOKS: Record<Phase, string> = {
   due: 'border-accent bg-accent-soft',
   late: 'border-accent bg-accent-soft',
   missing: 'border-border-strong bg-surface-2 text-text-muted',
+  playing: 'border-accent bg-accent-soft',
   next: 'border-primary bg-primary-soft',
   later: 'border-primary bg-primary-soft',
 }
@@ -28,6 +29,7 @@ const WORDS: Record<Phase, string> = {
   due: ', starting any moment',
   late: ', running late',
   missing: ', hasn’t started',
+  playing: ', on now',
   next: ', next',
   later: '',
 }
@@ -41,15 +43,23 @@ type ShowBlockProps = {
   onOpen(item: AgendaItem): void
 }
 
+function labelOf({ item, phase, isMine }: Pick<ShowBlockProps, 'item' | 'phase' | 'isMine'>, when: string) {
+  const parts = [item.title, when, `with ${item.host}`, isMine && 'yours', firstAiredWords(item)]
+  return parts.filter(Boolean).join(', ') + WORDS[phase]
+}
+
 /** A show in the grid; it opens. */
 export function ShowBlock({ item, heightPx, phase, isMine, onOpen }: ShowBlockProps) {
   const yours = yourTimeOf(item.start, undefined)
   const when = `${formatDay(item.start)}, ${spanOf(item)}${yours ? `, your time ${yours}` : ''}`
+  const host = isMine ? 'Yours' : item.host
+  const own = yours && `your time ${yours}`
   const lines = linesOf([
     phase === 'cancelled' && 'Cancelled',
     spanOf(item),
-    yours && `your time ${yours}`,
-    isMine ? 'Yours' : item.host,
+    own,
+    host,
+    firstAiredWords(item),
   ])
   const room = Math.floor((heightPx - AROUND_PX) / LINE_PX) - 1
   const hasRoomForTitle = room > rowsOf(lines)
@@ -57,11 +67,12 @@ export function ShowBlock({ item, heightPx, phase, isMine, onOpen }: ShowBlockPr
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={`${item.title}, ${when}, with ${item.host}${isMine ? ', yours' : ''}${WORDS[phase]}`}
+      aria-label={labelOf({ item, phase, isMine }, when)}
       onClick={() => onOpen(item)}
       className={classNames(
         'flex size-full flex-col overflow-hidden rounded-sm border-l-4 px-1.5 py-0.5 text-left text-xs/4 hover:brightness-95 focus-visible:z-2 dark:hover:brightness-125',
         LOOKS[phase],
+        item.replay && 'border-dashed',
       )}
     >
       <span className="flex w-full flex-wrap items-baseline gap-x-1 font-semibold">
@@ -79,19 +90,10 @@ export function ShowBlock({ item, heightPx, phase, isMine, onOpen }: ShowBlockPr
           {item.title}
         </span>
       </span>
-      {lines
-        .filter((_, index) => rowsOf(lines.slice(0, index + 1)) <= room)
-        .map(({ text, rows }) => (
-          <span
-            key={text}
-            className={classNames('w-full text-text-muted', rows === 1 ? 'truncate' : 'line-clamp-2')}
-          >
-            {text}
-          </span>
-        ))}
+      <Lines lines={lines.filter((_, index) => rowsOf(lines.slice(0, index + 1)) <= room)} />
       {heightPx >= FACE_FROM_PX && (
         <ShowArt
-          title={item.title}
+          title={item.replay?.showTitle ?? item.title}
           className={classNames(
             'mt-auto size-5 shrink-0 self-end rounded-sm',
             (phase === 'over' || phase === 'cancelled') && 'opacity-60',
@@ -100,4 +102,15 @@ export function ShowBlock({ item, heightPx, phase, isMine, onOpen }: ShowBlockPr
       )}
     </button>
   )
+}
+
+function Lines({ lines }: { lines: readonly BlockLine[] }) {
+  return lines.map(({ text, rows }) => (
+    <span
+      key={text}
+      className={classNames('w-full text-text-muted', rows === 1 ? 'truncate' : 'line-clamp-2')}
+    >
+      {text}
+    </span>
+  ))
 }

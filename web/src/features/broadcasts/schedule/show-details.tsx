@@ -8,13 +8,14 @@ import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ShowArt } from '../../../ui/show-art.tsx'
 import { shareShow } from '../share-show.ts'
-import { type AgendaItem, spanOf, yourTimeOf } from './agenda.ts'
-import { isMine, mayCancel, mayEdit, type Viewer } from './mine.ts'
+import { type AgendaItem, firstAiredWords, showPathOf, spanOf, yourTimeOf } from './agenda.ts'
+import { isMine, mayCancel, mayEdit, mayReplay, mayTakeBack, type Viewer } from './mine.ts'
 import type { Opened } from './show-actions.tsx'
 
 type ShowDetailsProps = {
   item: AgendaItem
   viewer: Viewer
+  now: Date
   /** The way to be told of a show that is to come. */
   remind: ReactNode
   onOpen(opened: Opened): void
@@ -22,15 +23,18 @@ type ShowDetailsProps = {
 }
 
 /** One show of the grid, and what may be done with it. */
-export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetailsProps) {
+export function ShowDetails({ item, viewer, now, remind, onOpen, onClose }: ShowDetailsProps) {
   const yours = yourTimeOf(item.start, undefined)
   const isCancelled = item.status === 'CANCELLED'
   return (
     <Dialog open onClose={onClose} title={<span className="wrap-anywhere">{item.title}</span>}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-2 text-text-muted">
-          <ShowArt title={item.title} className="mr-1 size-14 shrink-0 rounded-input" />
-          with {item.host}
+          <ShowArt
+            title={item.replay?.showTitle ?? item.title}
+            className="mr-1 size-14 shrink-0 rounded-input"
+          />
+          with {[item.host, firstAiredWords(item)].filter(Boolean).join(', ')}
           {isMine(item, viewer) && <Badge tone="info">Yours</Badge>}
           {isCancelled && <Badge tone="danger">Cancelled</Badge>}
         </div>
@@ -45,7 +49,9 @@ export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetai
           </span>
         </p>
         {item.description && <p className="whitespace-pre-line wrap-anywhere">{item.description}</p>}
-        {!isCancelled && <TakeAlong item={item} remind={item.status === 'SCHEDULED' && remind} />}
+        {!isCancelled && (
+          <TakeAlong item={item} remind={item.status === 'SCHEDULED' && !item.replay && remind} />
+        )}
         {mayEdit(item, viewer) && (
           <div className="flex flex-wrap gap-2 border-t border-border pt-4">
             <Button size="sm" variant="outline" onClick={() => onOpen({ what: 'edit', item })}>
@@ -58,13 +64,27 @@ export function ShowDetails({ item, viewer, remind, onOpen, onClose }: ShowDetai
             )}
           </div>
         )}
+        {mayReplay(item, viewer) && (
+          <div className="border-t border-border pt-4">
+            <Button size="sm" variant="outline" onClick={() => onOpen({ what: 'replay', item })}>
+              Plan a replay
+            </Button>
+          </div>
+        )}
+        {mayTakeBack(item, viewer, now) && (
+          <div className="border-t border-border pt-4">
+            <Button size="sm" variant="danger" onClick={() => onOpen({ what: 'take-back', item })}>
+              Take the replay back
+            </Button>
+          </div>
+        )}
       </div>
     </Dialog>
   )
 }
 
 function TakeAlong({ item, remind }: Pick<ShowDetailsProps, 'item' | 'remind'>) {
-  const isOver = item.status === 'ENDED'
+  const isOver = item.status === 'ENDED' || item.replay !== undefined
   return (
     <div className="flex flex-wrap gap-2 *:grow *:basis-[calc(50%-0.25rem)]">
       {!isOver && (
@@ -78,12 +98,14 @@ function TakeAlong({ item, remind }: Pick<ShowDetailsProps, 'item' | 'remind'>) 
         </a>
       )}
       {remind}
-      <ButtonLink to={`/broadcast/${item.id}`} variant={isOver ? 'primary' : 'outline'} size="sm">
+      <ButtonLink to={showPathOf(item)} variant={isOver ? 'primary' : 'outline'} size="sm">
         {item.isRecorded ? 'Listen again' : 'View show'}
       </ButtonLink>
-      <Button size="sm" variant="outline" onClick={() => void shareShow(item)}>
-        Share
-      </Button>
+      {!item.replay && (
+        <Button size="sm" variant="outline" onClick={() => void shareShow(item)}>
+          Share
+        </Button>
+      )}
     </div>
   )
 }

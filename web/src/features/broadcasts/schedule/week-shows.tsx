@@ -1,4 +1,4 @@
-import { isBroadcaster } from '@carillon/contract/policies'
+import { isBroadcaster, isStaff } from '@carillon/contract/policies'
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -39,9 +39,9 @@ export function WeekShows({ inView, items: all, now, isWide, viewer, onOpen }: W
       items={shown}
       {...shared}
       actionsOf={(item) =>
-        isBroadcaster(viewer) && (
+        (isBroadcaster(viewer) || isStaff(viewer)) && (
           <Suspense>
-            <ShowActions item={item} viewer={viewer} onOpen={onOpen} />
+            <ShowActions item={item} viewer={viewer} now={now} onOpen={onOpen} />
           </Suspense>
         )
       }

@@ -9,8 +9,11 @@ const EPOCH_WEEKDAY = 3
 
 /** A week of the station's zone, from Monday's midnight to the next one. */
 export type Week = { start: Date; end: Date }
-/** Phase of a show by the clock; `live`, `over` and `cancelled` are also the station's own words. */
-export type Phase = 'over' | 'live' | 'next' | 'later' | 'cancelled' | Lateness
+/**
+ * Phase of a show by the clock; `live`, `over` and `cancelled` are also the station's own words. `playing` is a replay in
+ * its time.
+ */
+export type Phase = 'over' | 'live' | 'playing' | 'next' | 'later' | 'cancelled' | Lateness
 
 /** The week in which an instant lies. */
 export function weekOf(instant: Date): Week {
@@ -61,7 +64,9 @@ export function itemsIn(week: Week, items: readonly AgendaItem[]): AgendaItem[] 
 
 /** The show that begins next. */
 export function nextOf(items: readonly AgendaItem[], now: Date): AgendaItem | undefined {
-  return items.find(({ status, start }) => (status === 'SCHEDULED' || status === 'TESTING') && start > now)
+  return items.find(
+    ({ status, start, replay }) => !replay && (status === 'SCHEDULED' || status === 'TESTING') && start > now,
+  )
 }
 
 /** Phase of a show at `now`; `next` is the result of `nextOf`. */
@@ -69,6 +74,7 @@ export function phaseOf(item: AgendaItem, next: AgendaItem | undefined, now: Dat
   if (item.status === 'LIVE') return 'live'
   if (item.status === 'CANCELLED') return 'cancelled'
   if (item.status === 'ENDED' || item.end <= now) return 'over'
+  if (item.replay) return item.start > now ? 'later' : 'playing'
   return latenessOf(item.start, now) ?? (item.id === next?.id ? 'next' : 'later')
 }
 
