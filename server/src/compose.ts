@@ -128,10 +128,10 @@ type Audience = Pick<
 
 function composeAudience(
   base: Infrastructure,
-  { wiring }: Parts,
+  { wiring, own }: Parts,
   { realtime, notifications }: People,
 ): Audience {
-  const { config, clock, database, onError, now, idempotency, logger } = base
+  const { config, clock, database, onError, now, idempotency, logger, bus, redis, key } = base
   const { publish, publishToUser } = realtime.broker
   const { timeZone, dataDir } = config
   const db = database.tables()
@@ -146,8 +146,16 @@ function composeAudience(
       onAnswered: wiring.onRequestAnswered,
     }),
     plays: createPlays({ db, timeZone }),
-    library: createLibrary({ db, clock, dataDir, quotaBytes: config.libraryBytes, onError }),
-    polls: createPolls({ db, clock, publish, bus: base.bus, now, onError }),
+    library: createLibrary({
+      db,
+      clock,
+      dataDir,
+      quotaBytes: config.libraryBytes,
+      bus,
+      instances: redis && { url: own.url, key },
+      onError,
+    }),
+    polls: createPolls({ db, clock, publish, bus, now, onError }),
     staffLine: createStaffLine({ db, clock, publish }),
     announcements: createAnnouncements({
       db,

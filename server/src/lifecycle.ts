@@ -64,7 +64,7 @@ async function start(config: Config, options: StationOptions, shutdown: Shutdown
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
   own.listensOn(port)
-  void features.recordings.share()
+  void features.recordings.share().then(features.library.share)
   return { ...calls, port, presence: features.realtime.presence, firstAdmin, close: shutdown.run }
 }
 
@@ -86,6 +86,7 @@ async function startFeatures(features: Features): Promise<void> {
  */
 function planStop(features: Features, { edge, sockets, protocolRouter }: Servers, { add }: Shutdown): void {
   add('recordings', () => features.recordings.close())
+  add('library', () => features.library.close())
   add('playout', () => features.playout.settled())
   add('notifications', () => features.notifications.close())
   add('polls', () => features.polls.close())

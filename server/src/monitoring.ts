@@ -12,7 +12,7 @@ export async function createMonitoring(
   socketsByPath: Sockets['countByPath'],
 ) {
   const { config, database, bus, redis, now, isClosing } = base
-  const { stream, playout, realtime, chat, notifications, recordings } = features
+  const { stream, playout, realtime, chat, notifications, recordings, library } = features
   return createOperations({
     metricsToken: config.metricsToken,
     isClosing,
@@ -33,6 +33,7 @@ export async function createMonitoring(
       pushes: notifications.pushMetrics(),
       unreadyRecordings: countUnready(),
       copies: recordings.copies(),
+      missingLibraryFiles: library.missing(),
       damagedRows: base.damaged.count,
     }),
   })

@@ -195,6 +195,7 @@ const TABLE: Record<string, Row> = {
   'GET /stream/health': 'anybody',
   'GET /recordings/:file': 'anybody',
   'GET /relay/recordings/:file': 'anybody',
+  'GET /relay/library/:file': 'anybody',
   'GET /api/broadcasts/:id/recording': 'anybody',
   'PUT /api/broadcasts/:id/recording': PERFORMERS_AND_STAFF,
   'DELETE /api/broadcasts/:id/recording': PERFORMERS_AND_STAFF,

@@ -1,32 +1,15 @@
-import { rm, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { deleteRecording, setRecordingVisibility } from '@carillon/contract/recordings/endpoints'
-import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { connect, type Database } from '../src/db/connect.ts'
-import { createPlace, type Place } from './support/database.ts'
+import { describe, expect, it } from 'vitest'
+import { createPlace } from './support/database.ts'
 import { perform, until } from './support/fake-recorder.ts'
+import { database, startAnother, useInstances } from './support/instances-here.ts'
 import { readMetrics } from './support/metrics.ts'
 import { readyRecording } from './support/recordings.ts'
 import { startStation, type TestStation } from './support/station.ts'
-
-let redis: RedisServer
-let place: Place
-let database: Database
-/** Stations of one database, each with a folder of its own. */
-let stations: TestStation[] = []
-
-async function startAnother(): Promise<TestStation> {
-  const own = await createPlace('embedded')
-  const station = await startStation({
-    redisUrl: redis.url,
-    place: { ...own, databaseUrl: place.databaseUrl },
-  })
-  stations.push(station)
-  return station
-}
 
 const fileAt = ({ config }: TestStation, id: number) =>
   join(config.dataDir, 'recordings', 'shows', `${id}.ogg`)
@@ -73,24 +56,7 @@ async function recordAndCopy(): Promise<{
 
 // Several instances need PostgreSQL: `npm test` brings one.
 describe.runIf(process.env.TEST_DATABASE_URL)('recordings of several instances', () => {
-  beforeAll(async () => {
-    redis = await startRedis()
-    place = await createPlace('postgres')
-    database = await connect({ ...place, onError: () => undefined })
-  })
-  afterAll(async () => {
-    await database.close()
-    await place.remove()
-    await redis.stop()
-  })
-  afterEach(async () => {
-    for (const station of stations) {
-      await station.stop()
-      await rm(station.config.dataDir, { recursive: true, force: true })
-    }
-    stations = []
-    await sql`DELETE FROM instances`.execute(database.tables())
-  })
+  useInstances()
 
   it('[RE34] a recording whose instance is gone is heard from the copy, whole and in part', async () => {
     const { holder, copier, id, whole } = await recordAndCopy()

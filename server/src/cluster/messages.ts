@@ -28,6 +28,8 @@ export const CLUSTER_MESSAGES = {
   'recording-withdrawn': z.object({ broadcastId: z.int(), isDeleted: z.boolean() }),
   /** A version of the recording of this broadcast can be copied. */
   'recording-ready': z.object({ broadcastId: z.int() }),
+  /** Files of the library can be copied; or this one was removed. */
+  'library-changed': z.object({ removed: z.nullable(z.string().check(z.regex(/^[0-9a-f]{40}\.ogg$/))) }),
   /** The password for encoders of this broadcast is no longer valid. */
   'encoder-withdrawn': z.object({ broadcastId: z.int() }),
   /** A program took over from another one of this broadcast, or tried to. */

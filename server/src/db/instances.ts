@@ -21,6 +21,18 @@ export async function announceInstance(db: Kysely<InstanceTables>, url: string):
     .execute()
 }
 
+/** Addresses of the other instances that run, the one that was seen last first. */
+export async function findOtherInstances(db: Kysely<InstanceTables>, url: string | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('instances')
+    .select('url')
+    .where('url', '<>', url ?? '')
+    .where('seen_at', '>', ALIVE_SINCE)
+    .orderBy('seen_at', 'desc')
+    .execute()
+  return rows.map((row) => row.url)
+}
+
 /** Forgets instances that were removed for good. */
 export async function forgetInstances(db: Kysely<InstanceTables>): Promise<void> {
   const before = sql<Date>`now() - interval '1 day' * ${sql.lit(FORGOTTEN_DAYS)}`

@@ -49,7 +49,7 @@ const IMAGES: Holding = {
 
 const RECORDINGS: Holding = {
   kind: 'call',
-  places: ['GET /recordings/:file', 'GET /relay/recordings/:file'],
+  places: ['GET /recordings/:file', 'GET /relay/recordings/:file', 'GET /relay/library/:file'],
   holds: 'a descriptor, and what is read ahead of a file',
   limits: [
     counted('server/src/features/recordings/transfers.ts', { MAX_TRANSFERS }, 'files being sent', 'all'),

@@ -16,6 +16,7 @@ import { CHECK_BESIDE_OTHERS_EVERY_MS } from '../features/auth/expire-sessions.t
 import { HASHING } from '../features/auth/password.ts'
 import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
 import { TEST_TICK_MS } from '../features/broadcasts/create-broadcasts.ts'
+import { TICK_MS as LIBRARY_TICK_MS } from '../features/library/copies/create-copying.ts'
 import { LEFTOVER_MS } from '../features/library/files.ts'
 import { VERIFY_LIMIT_MS, VERIFY_SEMAPHORE } from '../features/library/verify/start-verify.ts'
 import { TICK_MS as NOTIFICATIONS_TICK_MS } from '../features/notifications/create-notifications.ts'
@@ -247,6 +248,7 @@ const FILES: readonly Holding[] = [
     kind: 'file',
     places: [
       'server/src/features/recordings/files.ts',
+      'server/src/kernel/copied-file.ts',
       'server/src/kernel/unfinished-files.ts',
       'server/src/features/recordings/join/join-parts.ts',
     ],
@@ -287,7 +289,7 @@ const FILES: readonly Holding[] = [
   },
   {
     kind: 'file',
-    places: ['server/src/features/library/verify/verify-file.ts'],
+    places: ['server/src/features/library/verify/verify-file.ts', 'server/src/features/library/files.ts'],
     holds: 'files of the library',
     limits: [
       counted('contract/src/library/schemas.ts', { MAX_LIBRARY_BYTES }, 'bytes', 'request'),
@@ -377,6 +379,13 @@ const TIMERS: readonly Holding[] = [
     TICK_MS: ANNOUNCEMENTS_TICK_MS,
   }),
   timer('server/src/features/broadcasts/create-broadcasts.ts', 'ends tests', { TEST_TICK_MS }),
+  timer(
+    'server/src/features/library/copies/create-copying.ts',
+    'copies what other instances have of the library',
+    {
+      TICK_MS: LIBRARY_TICK_MS,
+    },
+  ),
   timer('server/src/features/notifications/create-notifications.ts', 'reminds of broadcasts', {
     TICK_MS: NOTIFICATIONS_TICK_MS,
   }),

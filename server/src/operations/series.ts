@@ -89,6 +89,12 @@ export const SERIES: readonly Series[] = [
     read: ({ copies }) => (copies ? byLabel('reason', copies.failures) : []),
   },
   {
+    name: 'carillon_library_files_missing',
+    type: 'gauge',
+    help: 'Items of the library whose files are not on this instance, as of the last look; only with several instances',
+    read: ({ missingLibraryFiles }) => (missingLibraryFiles === null ? [] : [{ value: missingLibraryFiles }]),
+  },
+  {
     name: 'carillon_playout_items_total',
     type: 'counter',
     help: 'Items that this instance played between shows, by kind',

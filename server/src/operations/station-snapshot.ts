@@ -34,6 +34,8 @@ export type StationSnapshot = {
   unreadyRecordings: number
   /** Recordings that fewer than two instances have, and copies that failed here by reason; null: this one is alone. */
   copies: { missing: number; failures: Record<string, number> } | null
+  /** Items of the library whose files are not on this instance; null: it is alone. */
+  missingLibraryFiles: number | null
   /** Stored rows that could not be shown, each counted once. */
   damagedRows: number
 }

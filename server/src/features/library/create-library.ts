@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { Uploads } from '../../http/uploads.ts'
+import { createLibraryCopying } from './copies/create-copying.ts'
+import { peerLibraryRoute } from './copies/peer-route.ts'
 import { createLibraryFiles } from './files.ts'
 import { playlistRoutes } from './playlists/routes.ts'
 import type { LibraryContext } from './ports.ts'
@@ -14,7 +16,8 @@ import { createVerify } from './verify/start-verify.ts'
 export function createLibrary(context: LibraryContext) {
   const { db, clock, dataDir, onError } = context
   const files = createLibraryFiles(join(dataDir, 'library'))
-  const sounds = createSounds()
+  const copying = createLibraryCopying({ ...context, files })
+  const parts = { files, sounds: createSounds(), copying }
   const uploads = new Uploads()
   const stopping = new AbortController()
   const uploader = createUploader({
@@ -25,9 +28,14 @@ export function createLibrary(context: LibraryContext) {
     signal: stopping.signal,
   })
   return {
-    routes: [...libraryRoutes(context, { files, sounds }), ...playlistRoutes(context)],
-    rawRoutes: rawLibraryRoutes(context, { files, sounds, uploader }),
-    reader: createLibraryReader(db, files),
+    routes: [...libraryRoutes(context, parts), ...playlistRoutes(context)],
+    rawRoutes: [...rawLibraryRoutes(context, { ...parts, uploader }), peerLibraryRoute(context, files)],
+    reader: createLibraryReader(db, { folder: files.folder, isHere: copying.isHere }),
+    /** Copies what other instances have. To be called once they can reach this one. */
+    share: copying.share,
+    missing: copying.missing,
+    /** Gives up what is being copied. Idempotent. */
+    close: copying.close,
     /** Removes what a crash left behind. */
     removeLeftovers: () =>
       files.removeLeftovers((names) => findKnownFiles(db, names), clock.now()).catch(onError),
@@ -35,7 +43,7 @@ export function createLibrary(context: LibraryContext) {
     cut(): void {
       stopping.abort()
       uploads.cut()
-      sounds.cut()
+      parts.sounds.cut()
     },
   }
 }

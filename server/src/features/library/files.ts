@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@carillon/contract/durations'
+import { type Content, digestOf, writeCopy } from '../../kernel/copied-file.ts'
 import { requireRoom } from '../../kernel/free-space.ts'
 import { syncFolder } from '../../kernel/sync-folder.ts'
 import { UnfinishedFiles } from '../../kernel/unfinished-files.ts'
@@ -15,6 +17,7 @@ export const LEFTOVER_MS = 2 * HOUR_MS
 
 export type LibraryFiles = ReturnType<typeof createLibraryFiles>
 
+// Long: a list of members of a few lines.
 /** Files of the library, below `folder`. They never change: another sound has another name. */
 export function createLibraryFiles(folder: string) {
   const unfinished = new UnfinishedFiles(folder)
@@ -42,6 +45,29 @@ export function createLibraryFiles(folder: string) {
       if (placed === null) return null
       await syncFolder(folder)
       return { fileName, placed }
+    },
+    /** Puts a copy in place, when it is whole. Throws when it is not. The copy is closed. */
+    async placeCopy({ fileName, ...content }: Content & { fileName: string }, copy: Readable): Promise<void> {
+      try {
+        await unfinished.write(join(folder, fileName), 'part', (path) => writeCopy(path, content, copy))
+        await syncFolder(folder)
+      } finally {
+        copy.destroy()
+      }
+    },
+    /** Names of all that is here. */
+    list: async (): Promise<string[]> => (await unlessMissing(readdir(folder))) ?? [],
+    /** Bytes of a file; null when it is not here. */
+    async sizeOf(fileName: string): Promise<number | null> {
+      return (await unlessMissing(stat(join(folder, fileName))))?.size ?? null
+    },
+    digestOf: (fileName: string): Promise<string> => digestOf(join(folder, fileName)),
+    /** Opens a file and gives its bytes; null when it is not here. */
+    async open(fileName: string): Promise<{ bytes: number; file: Readable } | null> {
+      const handle = await unlessMissing(open(join(folder, fileName)))
+      if (!handle) return null
+      const { size } = await handle.stat()
+      return { bytes: size, file: handle.createReadStream({ end: size - 1 }) }
     },
     remove: (fileName: string): Promise<void> => rm(join(folder, fileName), { force: true }),
     /**

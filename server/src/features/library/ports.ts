@@ -1,3 +1,4 @@
+import type { MessageBus } from '../../cluster/bus.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
@@ -9,6 +10,9 @@ export type LibraryContext = {
   dataDir: string
   /** Room for all of them. */
   quotaBytes: number
+  bus: MessageBus
+  /** Identity among several instances: its address for the others, and their shared secret. Absent: it is alone. */
+  instances?: { url(): string | null; key: string } | null
   /** Tells what went wrong in work that nobody waits for. */
   onError(error: unknown): void
 }

@@ -1,8 +1,9 @@
 import { type LibraryItem, TARGET_LOUDNESS } from '@carillon/contract/library/schemas'
 import type { StoredItem } from './table.ts'
 
-/** The wire form of an item. The name of its file stays here. */
-export function presentItem({ fileName: _, createdAt, loudness, peak, ...item }: StoredItem): LibraryItem {
+/** The wire form of an item. The name of its file, and what is in it, stay here. */
+export function presentItem({ createdAt, loudness, peak, ...stored }: StoredItem): LibraryItem {
+  const { fileName: _name, sha256: _sha256, ...item } = stored
   return {
     ...item,
     loudness: tenths(loudness),

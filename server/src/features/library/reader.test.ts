@@ -55,7 +55,7 @@ it('[LB32] reads what can be played, as the rules and the playout ask for it', a
   const empty = await insertPlaylist(db, { name: 'Empty', weight: 1, hours: [] })
   await replaceItems(db, full, [idle, song])
 
-  const reader = createLibraryReader(db, { folder: '/data/library' })
+  const reader = createLibraryReader(db, { folder: '/data/library', isHere: async () => true })
   expect(await reader.listPlaylists()).toEqual([
     { id: empty, weight: 1, hours: [], tracks: [] },
     { id: full, weight: 2, hours, tracks: [{ id: song, kind: 'TRACK', artist: 'Eraserheads' }] },

@@ -24,8 +24,11 @@ export type PlayablePlaylist = {
   tracks: readonly { id: number; kind: 'TRACK'; artist: string | null }[]
 }
 
+/** Folder of the files, and whether one of them is in it. */
+type Source = Pick<LibraryFiles, 'folder'> & { isHere(fileName: string): Promise<boolean> }
+
 /** Reader of the library for the playout. Files may vanish at any moment: who opens one skips what is not there. */
-export function createLibraryReader(db: Db, { folder }: Pick<LibraryFiles, 'folder'>) {
+export function createLibraryReader(db: Db, { folder, isHere }: Source) {
   const playable = (item: StoredItem): PlayableItem => ({
     kind: item.kind === 'STATION_ID' ? 'JINGLE' : item.kind,
     title: item.title,
@@ -37,16 +40,16 @@ export function createLibraryReader(db: Db, { folder }: Pick<LibraryFiles, 'fold
     loop: item.kind === 'BED',
   })
   return {
-    /** One item by its id; null when it is gone or rests. */
+    /** One item by its id; null when it is gone, rests, or is at another instance alone. */
     async find(id: number): Promise<PlayableItem | null> {
       const item = await findItem(db, id)
-      return item?.state === 'READY' ? playable(item) : null
+      return item?.state === 'READY' && (await isHere(item.fileName)) ? playable(item) : null
     },
     /** The newest bed that is ready; null when there is none. */
     async findBed(): Promise<PlayableItem | null> {
       const row = await ready(db, 'BED').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
       const item = row && (await findItem(db, row.id))
-      return item ? playable(item) : null
+      return item && (await isHere(item.fileName)) ? playable(item) : null
     },
     /** Playlists as the rules of the playout see them: without what rests, the empty ones too. */
     async listPlaylists(): Promise<PlayablePlaylist[]> {

@@ -19,6 +19,7 @@ import { type RawRoute, type Route, route } from '../../http/route.ts'
 import { RANGE_HEADERS, sendFile } from '../../http/send-file.ts'
 import { validateParams, validateQuery } from '../../http/validate.ts'
 import { requireEditable, requireVisible } from './access.ts'
+import type { createLibraryCopying } from './copies/create-copying.ts'
 import type { LibraryFiles } from './files.ts'
 import type { LibraryContext } from './ports.ts'
 import { presentItem } from './present.ts'
@@ -26,11 +27,15 @@ import type { Sounds } from './sounds.ts'
 import { findItem, listItems, removeItem, sumItems, updateItem } from './store.ts'
 import type { createUploader } from './upload.ts'
 
-type Parts = { files: LibraryFiles; sounds: Sounds }
+type Parts = { files: LibraryFiles; sounds: Sounds; copying: Copying }
+type Copying = Pick<ReturnType<typeof createLibraryCopying>, 'bring' | 'onRemoved' | 'work'>
 type Asked = { params: { id: number }; session: { person: Person } }
 
 /** The JSON calls of the library. */
-export function libraryRoutes({ db, quotaBytes }: LibraryContext, { files, sounds }: Parts): Route[] {
+export function libraryRoutes(
+  { db, quotaBytes }: LibraryContext,
+  { files, sounds, copying }: Parts,
+): Route[] {
   const load = async ({ params, session }: Asked) =>
     requireEditable(await findItem(db, params.id), session.person)
   return [
@@ -58,6 +63,7 @@ export function libraryRoutes({ db, quotaBytes }: LibraryContext, { files, sound
         await removeItem(db, subject.id)
         await files.remove(subject.fileName)
         sounds.cut(subject.id)
+        copying.onRemoved(subject.fileName)
         return null
       },
     }),
@@ -67,12 +73,15 @@ export function libraryRoutes({ db, quotaBytes }: LibraryContext, { files, sound
 /** The files: uploaded, and heard before they go on air. */
 export function rawLibraryRoutes(
   context: LibraryContext,
-  { files, sounds, uploader }: Parts & { uploader: ReturnType<typeof createUploader> },
+  { uploader, ...parts }: Parts & { uploader: ReturnType<typeof createUploader> },
 ): RawRoute[] {
-  return [uploadRoute(uploader), soundRoute(context, { files, sounds })]
+  return [uploadRoute(uploader, parts.copying), soundRoute(context, parts)]
 }
 
-function uploadRoute(uploader: ReturnType<typeof createUploader>): RawRoute<LibraryUploadQuery> {
+function uploadRoute(
+  uploader: ReturnType<typeof createUploader>,
+  copying: Copying,
+): RawRoute<LibraryUploadQuery> {
   return {
     path: LIBRARY_UPLOAD_PATH,
     methods: ['POST'],
@@ -107,12 +116,13 @@ function uploadRoute(uploader: ReturnType<typeof createUploader>): RawRoute<Libr
         declaredBytes: declaredLengthOf(request.raw),
         readmit,
       })
+      void copying.work()
       return presentItem(item)
     },
   }
 }
 
-function soundRoute({ db }: LibraryContext, { files, sounds }: Parts): RawRoute {
+function soundRoute({ db }: LibraryContext, { files, sounds, copying }: Parts): RawRoute {
   return {
     path: LIBRARY_SOUND_PATH,
     summary: 'The sound of an item: Ogg Opus, with ranges of bytes',
@@ -131,6 +141,7 @@ function soundRoute({ db }: LibraryContext, { files, sounds }: Parts): RawRoute 
       const { id } = validateParams(idParams, request.params) as { id: number }
       const find = async () => requireVisible(await findItem(db, id), personOf(session))
       const known = await find()
+      await copying.bring(known)
       await sendFile(request, reply, {
         folder: files.folder,
         name: known.fileName,

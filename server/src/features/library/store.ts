@@ -153,7 +153,7 @@ export const itemsOf = (rows: readonly Row[]): StoredItem[] => rows.map(toStored
 type Row = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>
 
 function toStored(row: Row): StoredItem {
-  const { id, kind, state, title, artist, album, year, bytes, loudness, peak } = row
+  const { id, kind, state, title, artist, album, year, bytes, loudness, peak, sha256 } = row
   return {
     id,
     kind,
@@ -165,6 +165,7 @@ function toStored(row: Row): StoredItem {
     bytes,
     loudness,
     peak,
+    sha256,
     isRequestable: row.is_requestable,
     rightsNote: row.rights_note,
     fileName: row.file_name,

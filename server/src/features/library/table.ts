@@ -1,9 +1,12 @@
 import type { LibraryItem } from '@carillon/contract/library/schemas'
 import type { Person } from '@carillon/contract/roles'
-import type { Generated, Kysely } from 'kysely'
+import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { InstanceTables } from '../../db/instances.ts'
 import type { PeopleColumns } from '../../db/people.ts'
 
-/** Table `library_items`; migration 0480. */
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+/** Table `library_items`; migrations 0480 and 0521. */
 type LibraryItemsTable = {
   id: Generated<number>
   kind: LibraryItem['kind']
@@ -22,6 +25,7 @@ type LibraryItemsTable = {
   peak: number
   owner_id: number
   created_at: Date
+  sha256: WithDefault<string | null>
 }
 
 /** Tables of playlists; migration 0481. */
@@ -30,7 +34,7 @@ type PlaylistHoursTable = { playlist_id: number; day: number; from_minute: numbe
 type PlaylistItemsTable = { playlist_id: number; position: number; item_id: number }
 
 /** The tables that this feature reads and writes. */
-export type LibraryTables = {
+export type LibraryTables = InstanceTables & {
   library_items: LibraryItemsTable
   playlists: PlaylistsTable
   playlist_hours: PlaylistHoursTable
@@ -49,6 +53,8 @@ export type ItemWords = Pick<
 export type StoredItem = ItemWords & {
   id: number
   fileName: string
+  /** Of its file; null until several instances need it. */
+  sha256: string | null
   bytes: number
   durationMs: number
   loudness: number

@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { type Content, digestOf, type FileState, writeCopy } from '../../kernel/copied-file.ts'
 import { requireRoom } from '../../kernel/free-space.ts'
 import { syncFolder } from '../../kernel/sync-folder.ts'
 import { UnfinishedFiles } from '../../kernel/unfinished-files.ts'
 import { unlessMissing } from '../../kernel/unless-missing.ts'
 import { readFileName, readPartName } from './file-name.ts'
 
-/** A version of a recording; `sha256` null: only its length is known. */
-type Version = { broadcastId: number; bytes: number; sha256: string | null }
-/** Length and time of a file, which are known without reading it. */
-export type FileState = { bytes: number; modifiedMs: number }
+/** A version of a recording. */
+type Version = Content & { broadcastId: number }
 
 export type RecordingFiles = ReturnType<typeof createRecordingFiles>
 
@@ -67,15 +63,11 @@ export function createRecordingFiles(folder: string) {
         await unfinished.removeLeftovers()
         const placed = await unfinished.write(pathOf(broadcastId), 'copy', async (path) => {
           await requireRoom(wholes, bytes)
-          await pipeline(copy, createWriteStream(path, { mode: 0o600, flush: true }))
-          const { size, mtimeMs } = await stat(path)
-          if (size !== bytes) throw new Error(`The copy of a recording has ${size} bytes, not ${bytes}`)
-          if (sha256 !== null && (await digestOf(path)) !== sha256)
-            throw new Error('The copy of a recording is damaged')
+          const state = await writeCopy(path, { bytes, sha256 }, copy)
           // What is recorded here may be longer; it is made ready first.
           if ((await partsIn(folder)).has(broadcastId) || !(await isCurrent()))
             throw new Error('The copy of a recording is of a version that counts no more')
-          return { bytes: size, modifiedMs: mtimeMs }
+          return state
         })
         await syncFolder(wholes)
         return placed
@@ -100,12 +92,6 @@ export function createRecordingFiles(folder: string) {
     /** Removes what can be heard, if it is there. */
     remove: (broadcastId: number): Promise<void> => rm(pathOf(broadcastId), { force: true }),
   }
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }
 
 async function partsIn(folder: string): Promise<Map<number, string[]>> {

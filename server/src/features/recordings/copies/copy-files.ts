@@ -1,14 +1,9 @@
-import { Readable } from 'node:stream'
-import { fetchFromPeer } from '../../../cluster/peer-fetch.ts'
+import { openPeerFile } from '../../../cluster/peer-file.ts'
 import { announceInstance } from '../../../db/instances.ts'
-import { paced } from '../../../kernel/paced.ts'
 import { peerFileUrl } from '../fetch-from-peer.ts'
 import type { RecordingFiles } from '../files.ts'
 import type { Db } from '../table.ts'
 import * as store from './store.ts'
-
-/** Pace of a copy: a show of three hours takes ten seconds, and the sound beside it keeps its place on the wire. */
-const COPY_BYTES_PER_SECOND = 16_000_000
 
 /** This instance, as one that copies: its address, and the secret of all. */
 export type Copier = { db: Db; files: RecordingFiles; url: string; key: string; signal: AbortSignal }
@@ -44,8 +39,8 @@ export async function copyRecording(
   let reason: unknown = new Error(`No instance that runs has recording ${broadcastId}`)
   for (const holder of await store.findHolders(db, broadcastId, url)) {
     try {
-      const body = await bodyOf(await fetchFromPeer(peerFileUrl(holder, broadcastId), key, signal))
-      const copy = Readable.from(paced(body, COPY_BYTES_PER_SECOND, signal), { objectMode: false })
+      const copy = await openPeerFile(peerFileUrl(holder, broadcastId), key, signal)
+      if (!copy) continue
       const state = await files.placeCopy(due, copy, () => store.isCurrent(db, due))
       if (state) await store.declareCopy(db, url, broadcastId, { ...state, sha256 })
       return
@@ -55,10 +50,4 @@ export async function copyRecording(
     }
   }
   throw reason
-}
-
-async function bodyOf(reply: Response): Promise<AsyncIterable<Uint8Array>> {
-  if (reply.ok && reply.body) return reply.body
-  await reply.body?.cancel()
-  throw new Error(`${reply.url} answered ${reply.status}`)
 }

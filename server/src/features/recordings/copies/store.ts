@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ALIVE_SINCE } from '../../../db/instances.ts'
-import type { FileState } from '../files.ts'
+import type { FileState } from '../../../kernel/copied-file.ts'
 import type { Db } from '../table.ts'
 
 /** Instances that are to have each recording, of those that run. */
