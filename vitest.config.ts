@@ -9,7 +9,7 @@ const IN_REAL_TIME = [
   'faults/faults.test.ts',
   'server/tests/{backup*,captures*,encoders,hand-over-*,hls{,-edge},hostile-frames,icecast*,main-mount*,migration-kill}.test.ts',
   'server/tests/{objects,on-air,playout*,process}.test.ts',
-  'server/tests/{recording-crash,rewind,restore-interrupted,several-processes}.test.ts',
+  'server/tests/{archive,recording-crash,rewind,restore-interrupted,several-processes}.test.ts',
 ]
 /** Tests of the web that need a document but hold no component. */
 const WITH_DOCUMENT = globSync('web/src/**/*.test.ts', { cwd: import.meta.dirname }).filter((path) =>

@@ -271,6 +271,7 @@ function composeRecordings(
     bus,
     isRecording: (id) => stream.isRecording(id),
     onWithdrawn: (id) => stream.withdrawRecording(id),
+    onKept: ({ broadcastId, takeId, from, to }) => stream.find(broadcastId)?.noteKept(takeId, from, to),
     onChanged: wiring.onRecordingChanged,
     onFailure: wiring.onRecordingNotReady,
     onError,

@@ -169,6 +169,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/announcements/:id/reject': STAFF,
   'POST /api/announcements/:id/resubmit': PERFORMERS_AND_STAFF,
   'POST /api/announcements/images': PERFORMERS_AND_STAFF,
+  'PUT /api/broadcasts/:id/takes/:take': ['DJ', 'ADMIN'],
   'GET /uploads/:name': 'anybody',
   'GET /hls/live.m3u8': 'anybody',
   'GET /hls/shows/:file': 'anybody',

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
+import { countSchema } from '../fields.ts'
 import { onAirSchema } from '../plays/now-playing.ts'
+import { packetNumberSchema, takeIdSchema } from '../recordings/takes.ts'
 import { instantSchema } from '../time.ts'
 import { streamHealthSchema } from './schemas.ts'
 
@@ -36,6 +38,12 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
     peakDb: z.optional(z.number().check(z.gte(SILENT_DB), z.lte(0))),
     /** Absent where nothing is recorded, as in a test. */
     recording: z.optional(recordingStateSchema),
+    /**
+     * Take that this connection sends, and the number of its packets up to which all are written into the recording, or kept
+     * for it. Absent where nothing is recorded, and for a page that names no take.
+     */
+    takeId: z.optional(takeIdSchema),
+    writtenUpTo: z.optional(countSchema),
   }),
   /** Duration of the silence that listeners hear; 0 when it sounds again. */
   z.object({ type: z.literal('SILENCE'), seconds: z.int() }),
@@ -46,6 +54,18 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('STAND_IN'), isOnAir: z.boolean() }),
 ])
 export type SourceMessage = z.infer<typeof sourceMessageSchema>
+
+/**
+ * Text of a DJ's page on `/ws/live`, ahead of a chunk: that begins packet number `packet` of a take, which is one recording of
+ * the browser. `after` is the take before it, with the number of packets that it had in all.
+ */
+export const takeMessageSchema = z.object({
+  type: z.literal('TAKE'),
+  takeId: takeIdSchema,
+  packet: packetNumberSchema,
+  after: z.optional(z.object({ takeId: takeIdSchema, packets: packetNumberSchema })),
+})
+export type TakeMessage = z.infer<typeof takeMessageSchema>
 
 /** Sent on `/ws/listener` on connect, on change (at most once a second) and every 15 s. */
 export const streamStatusMessageSchema = z.object({

@@ -11,6 +11,7 @@ import {
 import { LIBRARY_UPLOAD_RATE, MAX_ITEM_MINUTES, MAX_LIBRARY_BYTES } from '@carillon/contract/library/schemas'
 import { TEST_NOTIFICATION_PAUSE_SECONDS } from '@carillon/contract/notifications/schemas'
 import { PLAYS_EXPORT_RATE } from '@carillon/contract/plays/schemas'
+import { MAX_TAKE_BYTES, TAKE_DAYS, TAKE_RATE } from '@carillon/contract/recordings/takes'
 import {
   MAX_PENDING_SONG_REQUESTS,
   SONG_REQUEST_PAUSE_SECONDS,
@@ -29,6 +30,7 @@ import { PAGE_SIZE } from '../features/chat/export.ts'
 import { FLOOD } from '../features/chat/slow-mode.ts'
 import { MAX_SUBSCRIPTIONS } from '../features/notifications/push/create-push.ts'
 import { PAGE_SIZE as PLAYS_PAGE_SIZE } from '../features/plays/export.ts'
+import { MAX_TAKE_FILES } from '../features/recordings/takes/receive-take.ts'
 import { UPLOAD_LIMITS } from '../http/uploads.ts'
 import { MAX_WAITING } from '../mail/mailer.ts'
 import { ANSWERED, EVERY_REQUEST } from './common.ts'
@@ -252,6 +254,21 @@ const UPLOAD: Holding = {
   refusal: 'BODY_TOO_LARGE',
 }
 
+const TAKE_UPLOAD: Holding = {
+  kind: 'call',
+  places: ['PUT /api/broadcasts/:id/takes/:take'],
+  holds: 'what a recording does not have, as a file until that has it',
+  limits: [
+    counted('contract/src/recordings/takes.ts', { MAX_TAKE_BYTES }, 'bytes of body', 'request'),
+    counted('contract/src/recordings/takes.ts', { TAKE_RATE }, 'uploads', 'person'),
+    counted('contract/src/recordings/takes.ts', { TAKE_DAYS }, 'days after the show', 'broadcast'),
+    counted('server/src/features/recordings/takes/receive-take.ts', { MAX_TAKE_FILES }, 'files', 'broadcast'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the recording has it, or is deleted',
+  refusal: 'TAKE_TOO_LONG',
+}
+
 const LIBRARY_UPLOAD: Holding = {
   kind: 'call',
   places: ['POST /api/library/upload'],
@@ -355,6 +372,7 @@ export const LIMITED_CALLS: readonly Holding[] = [
   PUSH,
   UPLOAD,
   LIBRARY_UPLOAD,
+  TAKE_UPLOAD,
   EXPORTS,
   PLAYS,
 ]

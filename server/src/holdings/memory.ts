@@ -11,6 +11,7 @@ import { MAX_SKIPPED, SKIPPED_MS } from '../features/playout/skipped.ts'
 import { MAX_SOCKETS as MAX_SOCKETS_OF_BOARD } from '../features/polls/poll-event-sockets.ts'
 import { MAX_HELD } from '../features/polls/poll-socket.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_FAILURES } from '../features/recordings/failures.ts'
+import { MAX_UPLOADING } from '../features/recordings/takes/uploading.ts'
 import { MAX_TRANSFERS } from '../features/recordings/transfers.ts'
 import { MAX_SOCKETS as MAX_SOCKETS_OF_STATUS_BROADCASTER } from '../features/stream/status/status-broadcaster.ts'
 import { CONNECTION_LIMITS } from '../http/connections.ts'
@@ -143,6 +144,13 @@ export const MEMORY: readonly Holding[] = [
       ),
     ],
     'newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/recordings/takes/uploading.ts #atMs',
+    'shows whose DJ is still uploading',
+    [counted('server/src/features/recordings/takes/uploading.ts', { MAX_UPLOADING }, 'shows', 'all')],
+    'the last piece of it, or newer ones',
     'oldest goes',
   ),
   memory(
@@ -426,6 +434,9 @@ export const FIXED_MEMORY: readonly Fixed[] = [
     kind: 'memory',
     places: [
       'server/src/features/recordings/files.ts paths',
+      'server/src/features/recordings/join/map-writer.ts #runs',
+      'server/src/features/recordings/join/said-packets.ts #fileOf',
+      'media/src/takes/number-ranges.ts #ranges',
       'server/src/http/request-head.ts headers',
       'server/src/realtime/stomp/headers.ts headers',
       'server/src/features/recordings/join/waveform.ts #levels',

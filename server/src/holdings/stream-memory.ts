@@ -8,6 +8,11 @@ import { MAX_SHOW_BYTES } from '../features/stream/outputs/hls/show-segments.ts'
 import { KEPT_SEGMENTS, MAX_KEPT_BYTES } from '../features/stream/outputs/hls/timeline.ts'
 import { FRAMES_PER_PAGE } from '../features/stream/outputs/mp3/mp3-mount.ts'
 import { MAX_PARTS, MAX_QUEUED_BYTES } from '../features/stream/outputs/recording.ts'
+import {
+  MAX_RUNS as MAX_RUNS_OF_TAKE,
+  MAX_TAKES,
+  MAX_WAITING_LINES,
+} from '../features/stream/outputs/take-log.ts'
 import { READ_AHEAD_MS } from '../features/stream/playout/opus-file.ts'
 import { MAX_REWINDS } from '../features/stream/rewind/limits.ts'
 import { AT_THE_DISK, KEPT_READS, READ_BYTES } from '../features/stream/rewind/page-reads.ts'
@@ -180,6 +185,35 @@ export const STREAM_MEMORY: readonly Holding[] = [
     'files of a show from before restarts',
     [counted('server/src/features/stream/outputs/recording.ts', { MAX_PARTS }, 'files', 'broadcast')],
     'the broadcast',
+    'less is done',
+  ),
+  memory(
+    'server/src/features/stream/mount/packet-origin.ts origins',
+    'whose packets they are that wait to be sent',
+    [counted('server/src/features/stream/outputs/recording.ts', { MAX_QUEUED_BYTES }, 'bytes', 'broadcast')],
+    'their packets are written',
+    'less is done',
+  ),
+  memory(
+    'server/src/features/stream/outputs/take-log.ts #takes',
+    'takes of a show, and which of their packets are written',
+    [
+      counted('server/src/features/stream/outputs/take-log.ts', { MAX_TAKES }, 'takes', 'broadcast'),
+      counted(
+        'server/src/features/stream/outputs/take-log.ts',
+        { MAX_RUNS: MAX_RUNS_OF_TAKE },
+        'runs of packets of one take',
+        'broadcast',
+      ),
+    ],
+    'the end of the show',
+    'less is done',
+  ),
+  memory(
+    'server/src/features/stream/outputs/take-log.ts #waiting',
+    'lines of a map that wait for the disk',
+    [counted('server/src/features/stream/outputs/take-log.ts', { MAX_WAITING_LINES }, 'lines', 'broadcast')],
+    'they are written',
     'less is done',
   ),
   memory(

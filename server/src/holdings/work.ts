@@ -230,8 +230,11 @@ const FILES: readonly Holding[] = [
   },
   {
     kind: 'file',
-    places: ['server/src/features/stream/outputs/recording.ts'],
-    holds: 'the sound of a live broadcast',
+    places: [
+      'server/src/features/stream/outputs/recording.ts',
+      'server/src/features/stream/outputs/take-log.ts',
+    ],
+    holds: 'the sound of a live broadcast, and the map of its packets',
     limits: [
       counted(
         'server/src/features/stream/outputs/recording.ts',
@@ -249,8 +252,13 @@ const FILES: readonly Holding[] = [
     places: [
       'server/src/features/recordings/files.ts',
       'server/src/kernel/copied-file.ts',
+      'server/src/features/recordings/map-files.ts',
       'server/src/kernel/unfinished-files.ts',
       'server/src/features/recordings/join/join-parts.ts',
+      'server/src/features/recordings/join/map-writer.ts',
+      'server/src/features/recordings/join/parts.ts',
+      'server/src/features/recordings/takes/take-book.ts',
+      'server/src/features/recordings/takes/take-files.ts',
     ],
     holds: 'a recording that is made ready, or brought from another instance',
     limits: [

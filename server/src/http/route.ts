@@ -127,7 +127,7 @@ export type RawDocumentation = {
 export type RawRoute<Subject = unknown> = {
   path: string
   /** GET, which also answers HEAD, unless others are named. A body is bytes, whatever its type says. */
-  methods?: readonly ('GET' | 'POST' | 'OPTIONS')[]
+  methods?: readonly ('GET' | 'POST' | 'PUT' | 'OPTIONS')[]
   /** Maximum size of a body; that of any call by default. Only permitted callers may send a larger one. */
   maxBodyBytes?: number
   summary: string

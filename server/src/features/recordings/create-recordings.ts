@@ -7,6 +7,10 @@ import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
 import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
 import { findRecordedShow } from './store.ts'
+import { createTakeReceiver } from './takes/receive-take.ts'
+import { takeRoute } from './takes/routes.ts'
+import { createTakeFiles } from './takes/take-files.ts'
+import { Uploading } from './takes/uploading.ts'
 import { createTransfers, withdraw } from './transfers.ts'
 
 /** Interval of the jobs on recordings: each is at most this much late. */
@@ -15,15 +19,20 @@ export const TICK_MS = 60_000
 /** Recordings of the station: made ready after each show, heard again, kept or deleted. */
 export function createRecordings(context: RecordingsContext) {
   const files = createRecordingFiles(join(context.dataDir, 'recordings'))
+  const takes = createTakeFiles(join(context.dataDir, 'recordings', 'takes'))
+  const uploading = new Uploading(context.clock)
   const copying = createCopying({ ...context, files })
   const keeping = createKeeping({
     ...context,
     files,
+    takes,
+    uploading,
     onChanged(id) {
       copying.onFilesChanged()
       context.onChanged(id)
     },
   })
+  const receiver = createTakeReceiver({ ...context, files, takes, uploading })
   const transfers = createTransfers(context.onWithdrawn)
   context.bus.on('recording-withdrawn', ({ broadcastId, isDeleted }) => {
     if (isDeleted) withdraw(broadcastId, files, transfers).catch(context.onError)
@@ -40,6 +49,7 @@ export function createRecordings(context: RecordingsContext) {
     rawRoutes: [
       ...rawRecordingRoutes({ ...context, onBrought: copying.onFilesChanged }, files, transfers),
       ...peerFileRoutes(context, files),
+      takeRoute(receiver, () => void work()),
     ],
     /** Makes ready what ended, and deletes what is old. Resolves when nothing of that is left to do. */
     work,

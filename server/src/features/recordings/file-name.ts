@@ -17,3 +17,13 @@ export function readPartName(name: string): { id: number; number: number } | nul
   const id = readFileName(`${digits}.ogg`)
   return id === null ? null : { id, number: Number(number) }
 }
+
+/** Path of the map beside a part: `12-2.map`. */
+export function mapNameOf(part: string): string {
+  return part.replace(/ogg$/, 'map')
+}
+
+/** Name of the map of a show's recording; it is of the stream with this serial number alone. */
+export function wholeMapName(broadcastId: number, serialNumber: number): string {
+  return `${broadcastId}.${serialNumber}.map`
+}

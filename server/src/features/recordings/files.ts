@@ -7,6 +7,7 @@ import { syncFolder } from '../../kernel/sync-folder.ts'
 import { UnfinishedFiles } from '../../kernel/unfinished-files.ts'
 import { unlessMissing } from '../../kernel/unless-missing.ts'
 import { readFileName, readPartName } from './file-name.ts'
+import { createMapFiles } from './map-files.ts'
 
 /** A version of a recording. */
 type Version = Content & { broadcastId: number }
@@ -19,6 +20,7 @@ export function createRecordingFiles(folder: string) {
   const wholes = join(folder, 'shows')
   const unfinished = new UnfinishedFiles(wholes)
   const pathOf = (broadcastId: number) => join(wholes, `${broadcastId}.ogg`)
+  const maps = createMapFiles(wholes, pathOf)
 
   return {
     folder: wholes,
@@ -77,6 +79,7 @@ export function createRecordingFiles(folder: string) {
     },
     /** The paths of each show's parts, in order. */
     listParts: () => partsIn(folder),
+    ...maps,
     /** The shows that have a file to be heard. */
     async listWholes(): Promise<number[]> {
       return (await namesIn(wholes)).map(readFileName).filter((id) => id !== null)
@@ -90,7 +93,10 @@ export function createRecordingFiles(folder: string) {
       return written
     },
     /** Removes what can be heard, if it is there. */
-    remove: (broadcastId: number): Promise<void> => rm(pathOf(broadcastId), { force: true }),
+    async remove(broadcastId: number): Promise<void> {
+      await rm(pathOf(broadcastId), { force: true })
+      await maps.removeMaps(broadcastId, { isAll: true })
+    },
   }
 }
 

@@ -12,6 +12,8 @@ import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
 import { findRecording } from './store.ts'
 import type { RecordingTables } from './table.ts'
+import { createTakeFiles } from './takes/take-files.ts'
+import { Uploading } from './takes/uploading.ts'
 
 let place: Awaited<ReturnType<typeof openShowPlace<RecordingTables>>>
 let folder: string
@@ -36,6 +38,9 @@ function keeping(overrides: Partial<RecordingsContext> = {}) {
     publicUrl: null,
     bus: createLocalBus(),
     files: createRecordingFiles(folder),
+    takes: createTakeFiles(join(folder, 'takes')),
+    uploading: new Uploading(place.clock),
+    onKept: () => undefined,
     isRecording: (id) => recordingNow.has(id),
     onWithdrawn: () => undefined,
     onChanged: (id) => changed.push(id),

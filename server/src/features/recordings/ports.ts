@@ -21,6 +21,8 @@ export type RecordingsContext = {
   onWithdrawn(broadcastId: number): void
   /** The recording of a show is there, has changed or is gone. */
   onChanged(broadcastId: number): void
+  /** Packets of a DJ's take have come after they were missed, and are kept for the recording. */
+  onKept(packets: { broadcastId: number; takeId: string; from: number; to: number }): void
   /** The recording of a show could not be made ready; it is tried again. */
   onFailure(broadcastId: number, error: unknown): void
   /** Tells what went wrong in work that nobody waits for. */

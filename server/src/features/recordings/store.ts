@@ -1,5 +1,5 @@
 import type { Joined } from './join/join-parts.ts'
-import type { Db, RecordedShow, StoredRecording } from './table.ts'
+import type { Db, RecordedShow, ShowStatus, StoredRecording } from './table.ts'
 
 /** State of the parts of a show: they wait while it is on air, and are left over when they were joined. */
 export type PartsOf = { broadcastId: number; endedAt: Date | null; state: 'ON_AIR' | 'TO_JOIN' | 'LEFT_OVER' }
@@ -61,6 +61,47 @@ export async function insertRecording(
         .where('recordings.duration_ms', '<', durationMs - NOTABLY_LONGER_MS),
     )
     .execute()
+}
+
+/** Stores a newer version of what was joined on this instance; false when it is no longer wanted. */
+export async function replaceRecording(
+  db: Db,
+  broadcastId: number,
+  { bytes, durationMs, peaks }: Joined,
+  holder: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recordings')
+    .set({ bytes, duration_ms: durationMs, peaks: Buffer.from(peaks), holder })
+    .where('broadcast_id', '=', broadcastId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A show, as far as its recording may be completed; undefined when there is none, or it was deleted. */
+export type TakenShow = {
+  createdById: number
+  startedById: number | null
+  isUnlisted: boolean
+  status: ShowStatus
+  startedAt: Date | null
+  endedAt: Date | null
+  isRecordingDeleted: boolean
+}
+
+export async function findTakenShow(db: Db, broadcastId: number): Promise<TakenShow | undefined> {
+  const row = await db
+    .selectFrom('broadcasts as b')
+    .leftJoin('recordings as r', 'r.broadcast_id', 'b.id')
+    .select(['b.created_by as createdById', 'b.started_by as startedById', 'b.unlisted as isUnlisted'])
+    .select(['b.status', 'b.actual_start as startedAt', 'b.actual_end as endedAt', 'r.deleted_at'])
+    .where('b.id', '=', broadcastId)
+    .where('b.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { deleted_at, ...show } = row
+  return { ...show, isRecordingDeleted: deleted_at !== null }
 }
 
 /** The show, and who may hear what is recorded of it; undefined when there is none, or it was deleted. */

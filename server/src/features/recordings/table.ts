@@ -26,11 +26,14 @@ type RecordingCopiesTable = {
   failed_at: WithDefault<Date | null>
 }
 
+export type ShowStatus = Broadcast['status']
+
 /** Columns of the shows that are read. */
 type ShowColumns = {
   id: Generated<number>
   title: string
-  status: Broadcast['status']
+  status: ShowStatus
+  actual_start: Date | null
   actual_end: Date | null
   created_by: number
   started_by: number | null

@@ -9,7 +9,9 @@ import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { type OggPage, OggReader } from '@carillon/media/ogg/reader'
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { silencePacket } from '@carillon/media/opus/silence'
+import { mapLine } from '@carillon/media/takes/packet-map'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readTakeBook, writtenUpTo } from '../takes/take-book.ts'
 import { joinParts } from './join-parts.ts'
 import { startJoin } from './start-join.ts'
 
@@ -145,4 +147,51 @@ describe('the waveform', () => {
     for (const peak of peaks) expect(peak / 255).toBeCloseTo(0.1, 1)
     expect(Math.min(...peaks)).toBeGreaterThan(0)
   }, 60_000)
+})
+
+describe('a recording whose process was killed', () => {
+  it('[RE46] counts as missing what its map claims and its file does not have, and takes it from the upload', async () => {
+    const said = captured('chromium-desktop').slice(0, 30)
+    const takeId = '0b9d6bb6-2b1e-4a53-9f2c-6c5a3d1f7e10'
+    const muxer = new OggMuxer({ serialNumber: 5 })
+    const pages = [0, 5, 10, 15].map((at) => muxer.page(said.slice(at, at + 5)))
+    const lines = [
+      { type: 'take', takeId, userId: 1, from: 0, after: null },
+      { type: 'pages', sequence: 2, runs: [{ kind: 'take', takeId, number: 0, count: 10 }] },
+      { type: 'pages', sequence: 4, runs: [{ kind: 'take', takeId, number: 10, count: 10 }] },
+    ] as const
+    const upload = new OggMuxer({ serialNumber: 6 })
+    const kept = join(folder, 'kept.ogg')
+    const rest = [upload.headerPages(), upload.lastPage(said.slice(12, 26))]
+    await writeFile(kept, Buffer.concat(rest))
+    const later = await part([...silence(1), ...said.slice(26)])
+    const laterMap = join(folder, 'later.map')
+    const after = [
+      lines[0],
+      {
+        type: 'pages',
+        sequence: 2,
+        runs: [
+          { kind: 'silence', count: 50 },
+          { kind: 'take', takeId, number: 26, count: 4 },
+        ],
+      },
+    ] as const
+    await writeFile(laterMap, after.map(mapLine).join(''))
+    const whole = Buffer.concat([muxer.headerPages(), ...pages])
+    const lastBytes = pages[3]?.length ?? 0
+    const map = join(folder, 'cut.map')
+    await writeFile(map, lines.map(mapLine).join(''))
+    for (const cut of [0, 1, lastBytes, lastBytes + 1, lastBytes + (pages[2]?.length ?? 0)]) {
+      const path = join(folder, 'cut.ogg')
+      await writeFile(path, whole.subarray(0, whole.length - cut))
+      const written = await readTakeBook([{ path, map }], [], [])
+      const there = cut === 0 ? 20 : cut <= lastBytes ? 15 : 10
+      expect(writtenUpTo(written, takeId)).toBe(there)
+      if (there < 12) continue
+      const job = { parts: [path, later], maps: [map, laterMap], said: [{ takeId, from: 12, path: kept }] }
+      await joinParts({ ...job, target: target() })
+      expect(sameBytes(packetsIn(await pagesOf(target())), said)).toBe(true)
+    }
+  })
 })

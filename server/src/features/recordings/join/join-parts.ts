@@ -1,30 +1,44 @@
 import { randomInt } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, statSync, writeSync } from 'node:fs'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
-import { headerPages } from '@carillon/media/ogg/page'
-import { type OggPage, OggReader } from '@carillon/media/ogg/reader'
+import { pageSequence } from '@carillon/media/ogg/page'
 import { preSkipInSamples } from '@carillon/media/opus/head'
 import { readPacket } from '@carillon/media/opus/packet'
+import type { MapLine } from '@carillon/media/takes/packet-map'
+import { exchangedPages, type OutPage } from './exchanged-pages.ts'
+import { MapWriter } from './map-writer.ts'
+import { noteTakes, type Part, readOrigins } from './parts.ts'
+import { SaidPackets, type TakeFile } from './said-packets.ts'
 import { Waveform } from './waveform.ts'
 
-const READ_BYTES = 64 * 1024
 const SAMPLES_PER_MS = 48
 
-/** Which files become one, in order, and where. */
-export type JoinJob = { parts: readonly string[]; target: string }
+/**
+ * Which files become one, in order, and where. `maps` are those beside the parts; `said` and `takes` are what was uploaded for
+ * them, and of which takes; `targetMap` is where the map of what is joined goes, if there is anything to note.
+ */
+export type JoinJob = {
+  parts: readonly string[]
+  maps?: readonly (string | null)[]
+  said?: readonly TakeFile[]
+  takes?: readonly MapLine[]
+  target: string
+  targetMap?: string
+}
 /** Result of joining. `peaks` are heights from 0 to 255. */
 export type Joined = { bytes: number; durationMs: number; peaks: Uint8Array }
 
 /**
  * Writes the packets of all parts as one Ogg Opus stream: one serial number, page numbers and granule positions that go
- * on, and a last page that says so (RFC 7845 s4). Pages that are damaged or not whole are left out. Null when there is no
- * sound in any. Blocks its thread, and holds a page at a time.
+ * on, and a last page that says so (RFC 7845 s4). Pages that are damaged or not whole are left out, and filled-in silence
+ * goes for what was said instead. Null when there is no sound in any. Blocks its thread, and holds a page at a time.
  */
-export async function joinParts({ parts, target }: JoinJob): Promise<Joined | null> {
+export async function joinParts(job: JoinJob): Promise<Joined | null> {
+  const { parts, target } = job
   const waveform = await Waveform.create(parts.reduce((sum, path) => sum + statSync(path).size, 0))
   const file = openSync(target, 'w', 0o600)
   try {
-    const durationInSamples = copy(parts, file, waveform)
+    const durationInSamples = copy(job, { file, waveform })
     if (durationInSamples === null) return null
     fsyncSync(file)
     return {
@@ -38,47 +52,44 @@ export async function joinParts({ parts, target }: JoinJob): Promise<Joined | nu
   }
 }
 
+type Output = { file: number; waveform: Waveform }
+
 /** Gives how many samples were written, pre-skip included. */
-function copy(parts: readonly string[], file: number, waveform: Waveform): number | null {
-  const muxer = new OggMuxer({ serialNumber: randomInt(2 ** 32) })
-  write(file, muxer.headerPages())
-  // The last page is known as such only when no other comes.
-  let held: Uint8Array[] | null = null
-  for (const part of parts)
-    for (const packets of soundIn(part)) {
-      if (held) write(file, muxer.page(held))
-      waveform.push(packets, muxer.granulePosition)
-      held = packets
+function copy(
+  { parts, maps = [], said = [], takes = [], targetMap }: JoinJob,
+  output: Output,
+): number | null {
+  const { file, waveform } = output
+  const pairs: Part[] = parts.map((path, index) => ({ path, map: maps[index] ?? null }))
+  const origins = readOrigins(pairs)
+  if (origins.takes.size > 0) noteTakes(takes, origins)
+  const map = targetMap === undefined || origins.takes.size === 0 ? null : new MapWriter(targetMap, origins)
+  try {
+    const muxer = new OggMuxer({ serialNumber: randomInt(2 ** 32) })
+    write(file, muxer.headerPages())
+    const put = (bytes: Uint8Array, { runs }: OutPage) => {
+      map?.push(pageSequence(bytes), runs)
+      write(file, bytes)
     }
-  if (!held) return null
-  write(file, muxer.lastPage(held))
-  return muxer.granulePosition
+    // The last page is known as such only when no other comes.
+    let held: OutPage | null = null
+    for (const page of exchangedPages(pairs, origins, new SaidPackets(said, origins))) {
+      const packets = page.packets.filter((packet) => readPacket(packet).ok)
+      if (packets.length === 0) continue
+      if (held) put(muxer.page(held.packets), held)
+      waveform.push(packets, muxer.granulePosition)
+      const isWhole = packets.length === page.packets.length
+      held = { packets, runs: isWhole ? page.runs : [{ kind: 'other', count: packets.length }] }
+    }
+    if (!held) return null
+    put(muxer.lastPage(held.packets), held)
+    return muxer.granulePosition
+  } finally {
+    map?.close()
+  }
 }
 
 /** On a disk that fills up, a part of what is asked may be written without an error. */
 function write(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
-}
-
-/** Packets of each page that has any, as far as they are readable. */
-function* soundIn(path: string): Generator<Uint8Array[]> {
-  for (const page of pagesOf(path)) {
-    const packets = page.packets.filter((packet) => readPacket(packet).ok)
-    if (page.sequence >= headerPages && packets.length > 0) yield packets
-  }
-}
-
-function* pagesOf(path: string): Generator<OggPage> {
-  const reader = new OggReader()
-  const chunk = new Uint8Array(READ_BYTES)
-  const file = openSync(path, 'r')
-  try {
-    for (let bytes = readSync(file, chunk); bytes > 0; bytes = readSync(file, chunk)) {
-      let result = reader.push(chunk.subarray(0, bytes))
-      for (; !result.ok; result = reader.skipDamage()) yield* result.pages
-      yield* result.pages
-    }
-  } finally {
-    closeSync(file)
-  }
 }

@@ -1,6 +1,7 @@
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { padPacket } from '@carillon/media/opus/padding'
 import { SAMPLES_PER_MS } from './pacer.ts'
+import { copyOrigin } from './packet-origin.ts'
 
 /** The least byte rate of a mount, silence included: browsers read in steps of bytes, not of seconds. */
 export const MIN_BITS_PER_SECOND = 96_000
@@ -20,5 +21,5 @@ export function padToMinBitrate(packets: readonly Uint8Array[]): readonly Uint8A
   const missingBytes = minBitrateBytes(samples) - bytes
   if (missingBytes <= 0) return packets
   const share = Math.ceil(missingBytes / packets.length)
-  return packets.map((packet) => padPacket(packet, packet.length + share))
+  return packets.map((packet) => copyOrigin(packet, padPacket(packet, packet.length + share)))
 }

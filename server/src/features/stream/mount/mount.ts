@@ -5,6 +5,7 @@ import { durationInSamples } from '@carillon/media/opus/packet'
 import { silencePacket } from '@carillon/media/opus/silence'
 import { minBitrateBytes, padToMinBitrate } from './min-bitrate-padding.ts'
 import { Pacer, SAMPLES_PER_MS } from './pacer.ts'
+import { markOrigin } from './packet-origin.ts'
 import { type Batch, PageBuffer } from './page-buffer.ts'
 import type { Sound } from './sound.ts'
 
@@ -12,6 +13,7 @@ import type { Sound } from './sound.ts'
 export const BURST_MS = 3_000
 const SILENCE_PACKET_SAMPLES = 960
 export const SILENCE_PACKET = silencePacket(SILENCE_PACKET_SAMPLES, minBitrateBytes(SILENCE_PACKET_SAMPLES))
+markOrigin(SILENCE_PACKET, 'silence')
 /** Longest page, so that a late burst is no single huge one. A recorder's chunk is 240 to 300 ms. */
 const MAX_PAGE_SAMPLES = 320 * SAMPLES_PER_MS
 const BITRATE_WINDOW_MS = 5_000

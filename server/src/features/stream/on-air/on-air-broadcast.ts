@@ -190,6 +190,11 @@ export class OnAirBroadcast {
     })
   }
 
+  /** Notes that packets of a take have come some other way, and are kept for the recording. */
+  noteKept(takeId: string, from: number, to: number): void {
+    this.#options.recording?.takes.markWritten(takeId, from, to)
+  }
+
   /** Whose sound it has, or had last; null on an instance that follows, and until a source has come. */
   get lastSession(): Session | null {
     return this.#leads ? this.#lastSession : null
@@ -277,7 +282,8 @@ export class OnAirBroadcast {
   get #place(): SourcePlace {
     const { broadcastId, feed } = this
     const { mount } = this.transmitter
-    return { broadcastId, feed, mount, onClose: (source) => this.#forget(source) }
+    const takes = this.#options.recording?.takes ?? null
+    return { broadcastId, feed, mount, takes, onClose: (source) => this.#forget(source) }
   }
 
   /** Sends a source away whose place another one has. */
@@ -288,7 +294,7 @@ export class OnAirBroadcast {
 
   #publish(bytes: Uint8Array, packets: readonly Uint8Array[]): void {
     if (packets.length > 0 && !this.#isClosed) this.#options.hls?.beginShow(this.broadcastId)
-    this.#options.recording?.append(bytes)
+    this.#options.recording?.append(bytes, packets, this.feed.held !== null)
     this.#tape?.noteSent(this.transmitter.mount.sent)
     // The last page is the end of this mount: the others end theirs by themselves, or go on with another.
     if (!this.#isClosed) this.#options.relay(bytes)

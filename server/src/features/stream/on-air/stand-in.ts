@@ -27,7 +27,7 @@ export class StandIn {
     const { broadcastId, now, onGone } = options
     this.#untilMs = now() + STAND_IN_MS
     const feed = new Feed({ now, target: NOWHERE })
-    source.moveTo({ broadcastId, feed, mount: { bufferedMs: 0 }, onClose: onGone })
+    source.moveTo({ broadcastId, feed, mount: { bufferedMs: 0 }, takes: null, onClose: onGone })
     source.reportStandIn(false)
   }
 

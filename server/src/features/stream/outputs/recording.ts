@@ -1,7 +1,10 @@
 import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pageGranulePosition, pageHeaderBytes } from '@carillon/media/ogg/page'
+import { headerPages, pageGranulePosition, pageHeaderBytes, pageSequence } from '@carillon/media/ogg/page'
+import { appendRun, type MapRun } from '@carillon/media/takes/packet-map'
 import { SAMPLES_PER_MS } from '../mount/pacer.ts'
+import { originOf } from '../mount/packet-origin.ts'
+import { TakeLog } from './take-log.ts'
 
 /** RFC 3533 s6: the largest that a page can be. */
 const MAX_PAGE_BYTES = 65_307
@@ -25,6 +28,7 @@ export type RecordingOptions = {
 }
 
 type State = 'recording' | 'failed' | 'closed'
+type QueuedPage = { bytes: Uint8Array; packets: readonly Uint8Array[]; isHeld: boolean }
 
 /** One file of before a restart: its length in samples at 48 kHz, and when its last page was written, in ms since 1970. */
 export type EarlierPart = { path: string; samples: number; endedAtMs: number }
@@ -34,8 +38,10 @@ export type EarlierPart = { path: string; samples: number; endedAtMs: number }
  * on. `append` never waits and never throws; pages queue for the disk up to a limit, beyond which recording stops.
  */
 export class Recording {
+  /** Origin of the packets, and how far they are written. */
+  readonly takes = new TakeLog()
   readonly #options: RecordingOptions
-  #queue: Uint8Array[] = []
+  #queue: QueuedPage[] = []
   #queuedBytes = 0
   #unaskedBytes = ASK_EVERY_BYTES
   #state: State = 'recording'
@@ -79,13 +85,14 @@ export class Recording {
     return path === null ? null : { path, writtenBytes: this.#writtenBytes, earlier: this.#earlier }
   }
 
-  append(bytes: Uint8Array): void {
+  /** Takes a page and its packets. `isHeld`: a person asked for its silence. */
+  append(bytes: Uint8Array, packets: readonly Uint8Array[] = [], isHeld = false): void {
     if (this.#state !== 'recording') return
     if (this.#queuedBytes + bytes.length > MAX_QUEUED_BYTES) {
       this.#fail(new Error('The disk cannot keep up with the recording'))
       return
     }
-    this.#queue.push(bytes)
+    this.#queue.push({ bytes, packets, isHeld })
     this.#length = samplesAt(bytes)
     this.#queuedBytes += bytes.length
     if (this.#queuedBytes >= WRITE_BYTES) this.#drain()
@@ -96,7 +103,7 @@ export class Recording {
     if (this.#state === 'recording') this.#state = 'closed'
     this.#drain()
     while (this.#writing) await this.#writing
-    await this.#file?.close().catch(this.#options.onFailure)
+    await Promise.all([this.#file?.close(), this.takes.close()]).catch(this.#options.onFailure)
     this.#file = null
   }
 
@@ -117,10 +124,14 @@ export class Recording {
         this.#earlier = earlier
       }
       while (this.#queue.length > 0) {
-        const bytes = Buffer.concat(this.#queue)
+        const pages = this.#queue
         this.#queue = []
+        const bytes = Buffer.concat(pages.map((page) => page.bytes))
         await this.#requireRoom(bytes.length)
+        const runs = runsOf(pages)
+        await this.takes.write(mapPathOf(this.#path ?? ''), sequenceOf(pages), runs)
         await this.#file.appendFile(bytes)
+        this.takes.confirm(runs)
         this.#queuedBytes -= bytes.length
         this.#writtenBytes += bytes.length
       }
@@ -186,6 +197,30 @@ async function readEarlier(path: string): Promise<EarlierPart> {
   } finally {
     await file.close()
   }
+}
+
+/** Path of the map of a part, which is named as it is. */
+function mapPathOf(part: string): string {
+  return part.replace(/ogg$/, 'map')
+}
+
+/** Sequence number of the first page with sound. */
+function sequenceOf(pages: readonly QueuedPage[]): number {
+  const first = pages.find(({ packets }) => packets.length > 0)
+  return first ? pageSequence(first.bytes) : headerPages
+}
+
+/** Origin of each packet on the pages, in order. */
+function runsOf(pages: readonly QueuedPage[]): MapRun[] {
+  const runs: MapRun[] = []
+  for (const { packets, isHeld } of pages)
+    for (const packet of packets) {
+      const origin = originOf(packet)
+      if (origin === undefined) appendRun(runs, { kind: 'other', count: 1 })
+      else if (origin === 'silence') appendRun(runs, { kind: isHeld ? 'held' : 'silence', count: 1 })
+      else appendRun(runs, { kind: 'take', ...origin, count: 1 })
+    }
+  return runs
 }
 
 /** Length of the sound up to the end of a page. */

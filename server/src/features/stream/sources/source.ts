@@ -3,6 +3,7 @@ import type { SourceMessage } from '@carillon/contract/stream/topics'
 import type { Session } from '../../../http/session.ts'
 import type { Mount } from '../mount/mount.ts'
 import type { Feed } from '../on-air/feed.ts'
+import type { TakeIntake } from '../outputs/take-log.ts'
 
 /** Delivery of a source's sound: its delay for listeners, and its recording. */
 export type Reception = Pick<
@@ -15,6 +16,8 @@ export type SourcePlace = {
   broadcastId: number
   feed: Feed
   mount: Pick<Mount, 'bufferedMs'>
+  /** Notes of whose packets the recording has; null where there is none, as in a test. */
+  takes: TakeIntake | null
   onClose: (source: Source) => void
 }
 

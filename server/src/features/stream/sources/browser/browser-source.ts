@@ -8,6 +8,7 @@ import { WebsocketPeer } from '../../../../http/websocket-peer.ts'
 import type { Log } from '../../ports.ts'
 import { isLowQuality } from '../low-quality.ts'
 import type { Reception, Source, SourcePlace } from '../source.ts'
+import { TakeNumbers } from './take-numbers.ts'
 
 /** A recorder sends four chunks a second; a minute of them may come at once after a stall. */
 export const MESSAGE_RATE = { burst: 300, perSecond: 20 }
@@ -43,10 +44,12 @@ export class BrowserSource implements Source {
   #droppedChunks = 0
   #excessMessages = 0
   #isAccepted = false
+  readonly #takes: TakeNumbers
 
   constructor(socket: WebSocket, options: BrowserSourceOptions, place: SourcePlace) {
     this.#place = place
     this.session = options.session
+    this.#takes = new TakeNumbers(options.session.person.id, place.takes)
     this.#peer = new WebsocketPeer(socket, {
       now: options.now,
       pingEveryMs: PING_EVERY_MS,
@@ -66,6 +69,7 @@ export class BrowserSource implements Source {
 
   moveTo(place: SourcePlace): void {
     this.#place = place
+    this.#takes.moveTo(place.takes)
   }
 
   report(reception: Reception): void {
@@ -78,6 +82,7 @@ export class BrowserSource implements Source {
       receivedUpTo: this.#receivedPackets,
       feedHold: this.#place.feed.held,
       ...reception,
+      ...this.#takes.written,
     })
   }
 
@@ -112,7 +117,7 @@ export class BrowserSource implements Source {
       this.#peer.send('pong')
       return
     }
-    this.close(SOURCE_CLOSE.UNREADABLE_MEDIA, 'Text is not audio')
+    if (!this.#takes.begin(bytes)) this.close(SOURCE_CLOSE.UNREADABLE_MEDIA, 'Text is not audio')
   }
 
   #receiveChunk(chunk: Uint8Array): void {
@@ -129,6 +134,7 @@ export class BrowserSource implements Source {
     if (result.events.some((event) => event.type === 'track')) this.#accept()
     const packets = result.events.flatMap((event) => (event.type === 'packet' ? [event.data] : []))
     this.#receivedPackets += packets.length
+    this.#takes.count(packets, this.#place.feed.held !== null)
     if (!this.#place.feed.push(packets)) this.#droppedChunks++
   }
 
@@ -142,6 +148,7 @@ export class BrowserSource implements Source {
     this.#droppedChunks++
     this.#excessMessages++
     this.#demuxer.noteLoss()
+    this.#takes.lose()
     if (this.#excessMessages > MAX_EXCESS_MESSAGES)
       this.close(SOURCE_CLOSE.UNREADABLE_MEDIA, 'Too many chunks for a recorder')
   }

@@ -56,7 +56,7 @@ beforeEach(async () => {
       onEnd: (end: EncoderEnd) => reported.push(end),
     }
     const feed = new Feed({ now: () => nowMs, target: mount })
-    source = new EncoderSource(near, options, { broadcastId: 7, feed, mount, onClose: resolve })
+    source = new EncoderSource(near, options, { broadcastId: 7, feed, mount, takes: null, onClose: resolve })
   })
 })
 afterEach(() => {

@@ -1,0 +1,156 @@
+import { NumberRanges } from './number-ranges.ts'
+import type { MapRun, TakeState } from './packet-map.ts'
+import { TakeOrder, type TakePlace } from './take-order.ts'
+
+/** Packet that was uploaded, and its duration in samples at 48 kHz. */
+export type SaidPacket = TakePlace & { samples: number }
+
+/** Length of each packet of silence that a mount fills in, in samples at 48 kHz. */
+export const FILL_SAMPLES = 960
+/** Nobody said the silence between packets of which none is missing: it is the lead of a mount, its stall, its beginning. */
+const MAX_SURPLUS_SAMPLES = 5 * 48_000
+
+/** Work on the packets of a recording, one step after the other. */
+export type ExchangeStep =
+  | { type: 'keep'; count: number }
+  | { type: 'drop'; count: number }
+  | { type: 'insert'; packets: readonly SaidPacket[] }
+
+/** Plan of an exchange. `silenceLeft` counts packets of silence that stay where sound of a take is missing. */
+export type ExchangePlan = { steps: ExchangeStep[]; inserted: number; silenceLeft: number }
+
+type Gap = { left: TakePlace | null; right: TakePlace | null; silence: number }
+
+/**
+ * Decides which packets of silence in a recording go for packets that were said and came later. They stand in the order in
+ * which they were said, none twice. Between two packets of the DJ's takes, all that was said there finds its place, and as
+ * much silence goes; where that ends at anything else, as at the end of the show, no more than fits into the silence.
+ */
+export function planExchange(
+  runs: readonly MapRun[],
+  takes: ReadonlyMap<string, TakeState>,
+  said: readonly SaidPacket[],
+): ExchangePlan {
+  const order = new TakeOrder(runs, takes)
+  const planner = new Planner(order, waitingOf(runs, takes, said, order))
+  let gap: Gap = { left: null, right: null, silence: 0 }
+  for (const run of runs) {
+    if (run.kind === 'silence') {
+      gap.silence += run.count
+      continue
+    }
+    const right = planner.anchorOf(run)
+    planner.fill({ ...gap, right })
+    planner.keep(run.count)
+    const left =
+      right && run.kind === 'take' ? { takeId: run.takeId, number: run.number + run.count - 1 } : null
+    gap = { left, right: null, silence: 0 }
+  }
+  planner.fill(gap)
+  return planner.plan
+}
+
+/** Builds the plan from left to right. */
+class Planner {
+  readonly plan: ExchangePlan = { steps: [], inserted: 0, silenceLeft: 0 }
+  readonly #order: TakeOrder
+  /** Packets that wait for their place, in order. */
+  readonly #waiting: readonly SaidPacket[]
+  #next = 0
+  #latest: TakePlace | null = null
+
+  constructor(order: TakeOrder, waiting: readonly SaidPacket[]) {
+    this.#order = order
+    this.#waiting = waiting
+  }
+
+  /** Place of a run among what was said; null for one that says nothing about it, or comes a second time. */
+  anchorOf(run: MapRun): TakePlace | null {
+    if (run.kind !== 'take') return null
+    const first = { takeId: run.takeId, number: run.number }
+    if (this.#latest && !this.#order.isBefore(this.#latest, first)) return null
+    this.#latest = { takeId: run.takeId, number: run.number + run.count - 1 }
+    return first
+  }
+
+  keep(count: number): void {
+    const { steps } = this.plan
+    const last = steps.at(-1)
+    if (last?.type === 'keep') last.count += count
+    else if (count > 0) steps.push({ type: 'keep', count })
+  }
+
+  fill({ left, right, silence }: Gap): void {
+    const end = right ? this.#indexOf(right) : this.#waiting.length
+    const open = this.#waiting.slice(this.#next, Math.max(this.#next, end))
+    // Without a packet of a take on one side, no more than fits.
+    const packets = left && right ? open : fittingBeside({ left, right, silence }, open)
+    if (left) this.#next += packets.length
+    if (right) this.#next = Math.max(this.#next, end)
+    const isWhole = left !== null && right !== null && this.#order.between(left, right) === packets.length
+    const gone = Math.min(silence, Math.round(samplesOf(packets) / FILL_SAMPLES))
+    const rest = silence - gone
+    const dropped = isWhole && rest * FILL_SAMPLES <= MAX_SURPLUS_SAMPLES ? silence : gone
+    if (!left) this.keep(silence - dropped)
+    this.#put(packets, dropped)
+    if (left) this.keep(silence - dropped)
+    if (left && !isWhole) this.plan.silenceLeft += silence - dropped
+  }
+
+  #put(packets: readonly SaidPacket[], dropped: number): void {
+    if (packets.length > 0) this.plan.steps.push({ type: 'insert', packets })
+    if (dropped > 0) this.plan.steps.push({ type: 'drop', count: dropped })
+    this.plan.inserted += packets.length
+  }
+
+  /** Index of the first packet that waits and does not come before this place. */
+  #indexOf(place: TakePlace): number {
+    const index = this.#waiting.findIndex((packet) => !this.#order.isBefore(packet, place))
+    return index < 0 ? this.#waiting.length : index
+  }
+}
+
+/** Packets in their order that do not stand in the recording, each once. */
+function waitingOf(
+  runs: readonly MapRun[],
+  takes: ReadonlyMap<string, TakeState>,
+  said: readonly SaidPacket[],
+  { ids }: TakeOrder,
+): SaidPacket[] {
+  const placeOf = new Map(ids.map((takeId, index) => [takeId, index]))
+  const present = new Map(ids.map((takeId) => [takeId, new NumberRanges()]))
+  for (const run of runs)
+    if (run.kind === 'take') present.get(run.takeId)?.add(run.number, run.number + run.count)
+  const waiting = said.filter(({ takeId, number }) => {
+    const ranges = present.get(takeId)
+    if (!ranges || number < (takes.get(takeId)?.from ?? 0) || ranges.has(number)) return false
+    ranges.add(number, number + 1)
+    return true
+  })
+  const indexOf = ({ takeId }: SaidPacket) => placeOf.get(takeId) ?? 0
+  return waiting.sort((a, b) => indexOf(a) - indexOf(b) || a.number - b.number)
+}
+
+/** Returns what fits into a silence that ends, or begins, at something else than a take. */
+function fittingBeside({ left, right, silence }: Gap, open: readonly SaidPacket[]): SaidPacket[] {
+  const takeId = (left ?? right)?.takeId
+  const ofTake = (packets: readonly SaidPacket[]) => {
+    const end = packets.findIndex((packet) => packet.takeId !== takeId)
+    return fitting(end < 0 ? packets : packets.slice(0, end), silence)
+  }
+  return left ? ofTake(open) : ofTake(open.toReversed()).toReversed()
+}
+
+/** Returns as many of the first packets as last no longer than the silence. */
+function fitting(packets: readonly SaidPacket[], silence: number): SaidPacket[] {
+  let room = silence * FILL_SAMPLES
+  const end = packets.findIndex(({ samples }) => {
+    room -= samples
+    return room < 0
+  })
+  return end < 0 ? [...packets] : packets.slice(0, end)
+}
+
+function samplesOf(packets: readonly SaidPacket[]): number {
+  return packets.reduce((sum, { samples }) => sum + samples, 0)
+}

@@ -1,0 +1,52 @@
+import type { MapRun, TakeState } from './packet-map.ts'
+
+/** Place of a packet in what a DJ said. */
+export type TakePlace = { takeId: string; number: number }
+
+/** Order of a broadcast's takes, and of the packets in them. */
+export class TakeOrder {
+  readonly #takes: ReadonlyMap<string, TakeState>
+  readonly #ids: string[]
+
+  /** Takes that stand in the recording have their order from it; others follow the one that came before them. */
+  constructor(runs: readonly MapRun[], takes: ReadonlyMap<string, TakeState>) {
+    this.#takes = takes
+    const inRecording = runs.flatMap((run) => (run.kind === 'take' ? [run.takeId] : []))
+    this.#ids = [...new Set(inRecording)]
+    let isNew = true
+    while (isNew) {
+      isNew = false
+      for (const { takeId, after } of takes.values()) {
+        const place = after ? this.#ids.indexOf(after.takeId) : -1
+        if (place < 0 || this.#ids.includes(takeId)) continue
+        this.#ids.splice(place + 1, 0, takeId)
+        isNew = true
+      }
+    }
+  }
+
+  /** Takes in order. */
+  get ids(): readonly string[] {
+    return this.#ids
+  }
+
+  isBefore(one: TakePlace, other: TakePlace): boolean {
+    const [first, second] = [this.#ids.indexOf(one.takeId), this.#ids.indexOf(other.takeId)]
+    return first === second ? one.number < other.number : first < second
+  }
+
+  /** Number of packets that were said between two places; null where that is not known. */
+  between(left: TakePlace, right: TakePlace): number | null {
+    let { takeId, number } = right
+    let count = 0
+    for (let links = this.#ids.length; links >= 0; links--) {
+      if (takeId === left.takeId) return count + number - left.number - 1
+      const { from = 0, after = null } = this.#takes.get(takeId) ?? {}
+      if (!after || from > 0) return null
+      count += number
+      takeId = after.takeId
+      number = after.packets
+    }
+    return null
+  }
+}

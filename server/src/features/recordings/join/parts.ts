@@ -1,0 +1,101 @@
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { headerPages } from '@carillon/media/ogg/page'
+import { type OggPage, OggReader } from '@carillon/media/ogg/reader'
+import { NumberRanges } from '@carillon/media/takes/number-ranges'
+import {
+  appendRun,
+  countOf,
+  firstOf,
+  type MapLine,
+  type MapRun,
+  readMap,
+  type TakeState,
+} from '@carillon/media/takes/packet-map'
+
+const READ_BYTES = 64 * 1024
+
+/** File of sound, and the map beside it; null where there is none. */
+export type Part = { path: string; map: string | null }
+
+/** Maps of all parts: of whom each packet is, the takes, and what is never taken. */
+export type Origins = {
+  runs: MapRun[]
+  takes: Map<string, TakeState>
+  withheld: Map<string, NumberRanges>
+}
+
+/** Pages of a part that have packets, as far as they are readable. */
+export function* pagesWithSound(path: string): Generator<OggPage> {
+  for (const page of pagesOf(path)) if (page.sequence >= headerPages && page.packets.length > 0) yield page
+}
+
+/** Reads of whom the packets of some parts are, in order; packets that no map knows are of somebody else. */
+export function readOrigins(parts: readonly Part[]): Origins {
+  const origins: Origins = { runs: [], takes: new Map(), withheld: new Map() }
+  const maps = parts.map(({ map }) => (map === null ? [] : readMap(readFileSync(map, 'utf8'))))
+  for (const lines of maps) noteTakes(lines, origins)
+  // Without a take nothing is exchanged, and nobody asks.
+  if (origins.takes.size === 0) return origins
+  for (const [index, { path }] of parts.entries())
+    for (const run of runsOf(path, maps[index] ?? [])) appendRun(origins.runs, run)
+  return origins
+}
+
+/** Takes what maps say about takes, beside their pages. */
+export function noteTakes(lines: readonly MapLine[], { takes, withheld }: Omit<Origins, 'runs'>): void {
+  for (const line of lines) {
+    if (line.type === 'take' && !takes.has(line.takeId)) takes.set(line.takeId, line)
+    if (line.type !== 'withheld') continue
+    const ranges = withheld.get(line.takeId) ?? new NumberRanges()
+    ranges.add(line.number, line.number + line.count)
+    withheld.set(line.takeId, ranges)
+  }
+}
+
+/** A line of the map is written ahead of its pages: of those that are missing at its end, the packets are not there. */
+function* runsOf(path: string, lines: readonly MapLine[]): Generator<MapRun> {
+  const known = lines.filter((line) => line.type === 'pages')
+  let next = 0
+  let left: MapRun[] = []
+  let expected = -1
+  for (const { sequence, packets } of pagesWithSound(path)) {
+    const [line] = known.slice(next, next + 1)
+    if (line?.sequence === sequence) {
+      left = [...line.runs]
+      next++
+    } else if (sequence !== expected) left = []
+    while ((known[next]?.sequence ?? Number.POSITIVE_INFINITY) <= sequence) next++
+    expected = sequence + 1
+    const first = firstOf(left, packets.length)
+    yield* first
+    const others = packets.length - countOf(first)
+    if (others > 0) yield { kind: 'other', count: others }
+    left = withoutFirst(left, packets.length)
+  }
+}
+
+function withoutFirst(runs: readonly MapRun[], count: number): MapRun[] {
+  let gone = count
+  return runs.flatMap((run) => {
+    const here = Math.min(gone, run.count)
+    gone -= here
+    if (here === run.count) return []
+    const rest = { ...run, count: run.count - here }
+    return [rest.kind === 'take' ? { ...rest, number: rest.number + here } : rest]
+  })
+}
+
+function* pagesOf(path: string): Generator<OggPage> {
+  const reader = new OggReader()
+  const chunk = new Uint8Array(READ_BYTES)
+  const file = openSync(path, 'r')
+  try {
+    for (let bytes = readSync(file, chunk); bytes > 0; bytes = readSync(file, chunk)) {
+      let result = reader.push(chunk.subarray(0, bytes))
+      for (; !result.ok; result = reader.skipDamage()) yield* result.pages
+      yield* result.pages
+    }
+  } finally {
+    closeSync(file)
+  }
+}

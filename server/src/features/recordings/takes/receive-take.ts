@@ -1,0 +1,114 @@
+import { DAY_MS } from '@carillon/contract/durations'
+import { canBroadcast } from '@carillon/contract/policies'
+import { TAKE_DAYS, type TakeQuery, type TakeReply } from '@carillon/contract/recordings/takes'
+import type { Person } from '@carillon/contract/roles'
+import { readWholeStream, type WholeStreamError } from '@carillon/media/ogg/whole-stream'
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { RecordingFiles } from '../files.ts'
+import type { RecordingsContext } from '../ports.ts'
+import { findTakenShow, type TakenShow } from '../store.ts'
+import { readTakeBook, type TakeBook, writtenUpTo } from './take-book.ts'
+import type { TakeFiles } from './take-files.ts'
+import type { Uploading } from './uploading.ts'
+
+/** Files that are kept for one show: pieces of ten seconds of a whole day are fewer. */
+export const MAX_TAKE_FILES = 10_000
+/** Takes of one show that never had a connection. */
+const MAX_TAKES = 1_000
+/** Clocks of the recorder and of the show may differ by this much, and its first sound came a little before it began. */
+const SLACK_MS = 30_000
+const SAMPLES_PER_MS = 48
+
+const FAULTS: Record<WholeStreamError, string> = {
+  NOT_OGG: 'This is no Ogg',
+  DAMAGED: 'A page is damaged, missing or doubled',
+  INCOMPLETE: 'The end is missing',
+  NOT_STEREO: 'The sound is not stereo',
+  NOT_OPUS: 'This is no Opus',
+}
+
+export type TakeUpload = {
+  broadcastId: number
+  takeId: string
+  query: TakeQuery
+  person: Person
+  body: unknown
+}
+
+type Receiver = RecordingsContext & { files: RecordingFiles; takes: TakeFiles; uploading: Uploading }
+
+/** Receives packets of a show that its DJ's page has kept, and that the recording does not have. */
+export function createTakeReceiver(context: Receiver) {
+  const { db, clock, files, takes, uploading, onKept } = context
+
+  /** Returns the show when this person may complete its recording. Throws NOT_FOUND, FORBIDDEN and WRONG_STATE. */
+  async function requireShow(broadcastId: number, person: Person): Promise<TakenShow & { startedAt: Date }> {
+    const show = await findTakenShow(db, broadcastId)
+    if (!show || show.isRecordingDeleted) throw new AppError('NOT_FOUND')
+    if (show.startedById !== person.id || !canBroadcast(person, show))
+      throw new AppError(show.isUnlisted ? 'NOT_FOUND' : 'FORBIDDEN')
+    const { startedAt, endedAt, status } = show
+    const isTooOld = endedAt !== null && clock.now() - endedAt.getTime() > TAKE_DAYS * DAY_MS
+    if (!startedAt || isTooOld || (status !== 'LIVE' && status !== 'ENDED')) throw new AppError('WRONG_STATE')
+    return { ...show, startedAt }
+  }
+
+  async function receive({ broadcastId, takeId, query, person, body }: TakeUpload): Promise<TakeReply> {
+    const show = await requireShow(broadcastId, person)
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+    const packets = requirePackets(bytes)
+    const kept = await takes.list(broadcastId)
+    const sound = await files.soundOf(broadcastId, (await files.listParts()).get(broadcastId) ?? [])
+    const book = await readTakeBook(sound, await takes.listTakes(broadcastId), kept)
+    await requireTake({ broadcastId, takeId, query, person, book })
+    const to = query.from + packets.length
+    if (isNew(book, takeId, { from: query.from, to })) {
+      const samples = packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
+      const longestMs = (show.endedAt?.getTime() ?? clock.now()) - show.startedAt.getTime() + SLACK_MS
+      const all = kept.reduce((sum, file) => sum + file.samples, samples)
+      if (all / SAMPLES_PER_MS > longestMs || kept.length >= MAX_TAKE_FILES)
+        throw new AppError('TAKE_TOO_LONG')
+      await takes.add(broadcastId, { takeId, from: query.from, count: packets.length, samples }, bytes)
+      book.at.get(takeId)?.add(query.from, to)
+    }
+    onKept({ broadcastId, takeId, from: query.from, to })
+    uploading.note(broadcastId, (query.left ?? 0) > 0)
+    return { takeId, writtenUpTo: writtenUpTo(book, takeId) }
+  }
+
+  /** Throws TAKE_UNKNOWN for a take that has no place in the recording, or is somebody else's. */
+  async function requireTake({
+    broadcastId,
+    takeId,
+    query,
+    person,
+    book,
+  }: Omit<TakeUpload, 'body'> & { book: TakeBook }) {
+    const known = book.takes.get(takeId)
+    const { after, afterPackets: packets } = query
+    if (!known) {
+      const before = after === undefined ? undefined : book.takes.get(after)
+      const isPlaced = before?.userId === person.id && packets !== undefined && after !== takeId
+      if (!isPlaced || book.takes.size >= MAX_TAKES) throw new AppError('TAKE_UNKNOWN')
+      const take = { takeId, userId: person.id, from: 0, after: { takeId: before.takeId, packets } }
+      await takes.addTake(broadcastId, take)
+      book.takes.set(takeId, take)
+    } else if (known.userId !== person.id) throw new AppError('TAKE_UNKNOWN')
+  }
+
+  return { receive, requireShow }
+}
+
+/** Throws TAKE_UNREADABLE with what is wrong. */
+function requirePackets(bytes: Uint8Array): Uint8Array[] {
+  const result = readWholeStream(bytes)
+  if (result.ok) return result.packets
+  throw new AppError('TAKE_UNREADABLE', { fields: { body: FAULTS[result.error] } })
+}
+
+/** Whether any of these packets is not at the station yet, and belongs to the broadcast. */
+function isNew({ takes, at }: TakeBook, takeId: string, { from, to }: { from: number; to: number }): boolean {
+  const first = Math.max(from, takes.get(takeId)?.from ?? 0)
+  return (at.get(takeId)?.endOf(first) ?? first) < to
+}

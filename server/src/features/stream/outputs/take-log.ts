@@ -1,0 +1,82 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { NumberRanges } from '@carillon/media/takes/number-ranges'
+import { type MapLine, type MapRun, mapLine, type TakeState } from '@carillon/media/takes/packet-map'
+
+/** Takes of one broadcast: each reload, lost line and stalled upload begins another. */
+export const MAX_TAKES = 1_000
+/** Runs of one take that are written; what would be more is not acknowledged before the page uploads it. */
+export const MAX_RUNS = 1_000
+/** Lines that wait for the disk together with the pages they are about. */
+export const MAX_WAITING_LINES = 4_096
+
+/** Receiver of what a source says about its takes. */
+export interface TakeIntake {
+  /** A take begins in this broadcast, or goes on in it. False: it is not counted. */
+  beginTake(take: TakeState): boolean
+  /** These packets were not meant for the air: they are never taken, however they come. */
+  withhold(takeId: string, number: number, count: number): void
+  /** Number of packets of a take up to which all are written, or kept; null for one that is not known. */
+  writtenUpTo(takeId: string): number | null
+}
+
+type LoggedTake = TakeState & { written: NumberRanges }
+
+/**
+ * Map of the packets of one part of a recording, in a file beside it: it says of each page whose packets it holds. A line is
+ * written ahead of its pages, so that no packet stands in a recording unnoticed. Without a take there is no file.
+ */
+export class TakeLog implements TakeIntake {
+  readonly #takes = new Map<string, LoggedTake>()
+  #waiting: MapLine[] = []
+  #file: FileHandle | null = null
+
+  beginTake({ takeId, userId, from, after }: TakeState): boolean {
+    const known = this.#takes.get(takeId)
+    if (known) return known.userId === userId
+    if (this.#takes.size >= MAX_TAKES) return false
+    this.#takes.set(takeId, { takeId, userId, from, after, written: new NumberRanges() })
+    this.#note({ type: 'take', takeId, userId, from, after })
+    return true
+  }
+
+  withhold(takeId: string, number: number, count: number): void {
+    this.#note({ type: 'withheld', takeId, number, count })
+    this.markWritten(takeId, number, number + count)
+  }
+
+  writtenUpTo(takeId: string): number | null {
+    const take = this.#takes.get(takeId)
+    return take ? take.written.endOf(take.from) : null
+  }
+
+  /** Notes that these packets are at the station for good. */
+  markWritten(takeId: string, from: number, to: number): void {
+    const written = this.#takes.get(takeId)?.written
+    if (written && written.runs < MAX_RUNS) written.add(from, to)
+  }
+
+  /** Writes what the pages from this one on will hold, before they are written themselves. `path` is that of the map. */
+  async write(path: string, sequence: number, runs: readonly MapRun[]): Promise<void> {
+    if (this.#takes.size === 0) return
+    const lines = [...this.#waiting, { type: 'pages', sequence, runs } as const]
+    this.#waiting = []
+    this.#file ??= await open(path, 'a', 0o600)
+    await this.#file.appendFile(lines.map(mapLine).join(''))
+  }
+
+  /** Notes that the pages with these packets are written. */
+  confirm(runs: readonly MapRun[]): void {
+    for (const run of runs)
+      if (run.kind === 'take') this.markWritten(run.takeId, run.number, run.number + run.count)
+  }
+
+  /** Closes the file; idempotent. */
+  async close(): Promise<void> {
+    await this.#file?.close()
+    this.#file = null
+  }
+
+  #note(line: MapLine): void {
+    if (this.#waiting.length < MAX_WAITING_LINES) this.#waiting.push(line)
+  }
+}
