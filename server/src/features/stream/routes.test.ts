@@ -17,7 +17,8 @@ it('[ST28] one listener too many is refused with 503 and told when to come back'
   const request = { method: 'GET', query: {} } as FastifyRequest
   const reply = { header: () => reply } as unknown as FastifyReply
   const readmit = async () => null
-  expect(() => live?.handle({ request, reply, session: null, subject: undefined, readmit })).toThrow(
+  const refused = async () => live?.handle({ request, reply, session: null, subject: undefined, readmit })
+  await expect(refused).rejects.toThrow(
     expect.objectContaining({ code: 'STATION_FULL', retryAfterSeconds: 10 }),
   )
 })
