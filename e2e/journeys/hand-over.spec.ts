@@ -1,7 +1,7 @@
 import { ToneSource } from '@carillon/testkit/source'
-import type { Page } from '@playwright/test'
 import { violationsInBothThemes } from '../support/axe.ts'
 import { contextOf } from '../support/browsers.ts'
+import { countConnections, expectKept, lastFailure } from '../support/connections.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { waitForTone } from '../support/listener-probe.ts'
 import { openListener } from '../support/player.ts'
@@ -10,33 +10,6 @@ import { toneFile } from '../support/wav.ts'
 
 const FIRST_HZ = 440
 const NEXT_HZ = 880
-const STARVED = 'near: the network starves it'
-
-/** Counts how often a page asks for the stream, and opens a line as a DJ. */
-function countConnections(page: Page): { streams: number; lines: number } {
-  const counts = { streams: 0, lines: 0 }
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/live.ogg') counts.streams++
-  })
-  page.on('websocket', (socket) => {
-    if (socket.url().includes('/ws/live')) counts.lines++
-  })
-  return counts
-}
-
-function lastFailure(page: Page): Promise<string | null> {
-  return page.getByRole('region', { name: 'Player' }).first().getAttribute('data-last-failure')
-}
-
-/**
- * The listener kept its connection. A machine under test that is out of breath starves the near engine, which the player
- * then leaves for the plain one by a connection of its own (LS9): this one and no other is not the hand-over's doing.
- */
-async function expectKept(page: Page, failureBefore: string | null, counts: object): Promise<void> {
-  const failure = await lastFailure(page)
-  const hasLeftNear = failure === STARVED && failureBefore !== STARVED
-  expect(counts).toEqual({ streams: hasLeftNear ? 1 : 0, lines: 0 })
-}
 
 // Slow: three browsers and the seconds in which the DJ before stands in.
 test('[HO205] a show hands over to the next: the DJ who waits is on air, and listeners hear on', async ({

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+
+const STARVED = 'near: the network starves it'
+
+/** Streams that a page has asked for, and lines that it has opened as a DJ, since the count began. */
+export type Connections = { streams: number; lines: number }
+
+/** Counts the connections of a page from now on. */
+export function countConnections(page: Page): Connections {
+  const counts = { streams: 0, lines: 0 }
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/live.ogg') counts.streams++
+  })
+  page.on('websocket', (socket) => {
+    if (socket.url().includes('/ws/live')) counts.lines++
+  })
+  return counts
+}
+
+/** Reason why the player last left an engine; null when it never has. */
+export function lastFailure(page: Page): Promise<string | null> {
+  return page.getByRole('region', { name: 'Player' }).first().getAttribute('data-last-failure')
+}
+
+/**
+ * The listener kept its connection. A machine under test that is out of breath starves the near engine, which the player
+ * then leaves for the plain one by a connection of its own (LS9): this one and no other is nobody else's doing.
+ */
+export async function expectKept(
+  page: Page,
+  failureBefore: string | null,
+  counts: Connections,
+): Promise<void> {
+  const failure = await lastFailure(page)
+  const hasLeftNear = failure === STARVED && failureBefore !== STARVED
+  expect(counts).toEqual({ streams: hasLeftNear ? 1 : 0, lines: 0 })
+}
