@@ -15,7 +15,9 @@ import type { TestStation } from './support/station.ts'
 
 const as = ({ admin }: TestStation) => ({ authorization: `Bearer ${admin.token}` })
 const folderOf = ({ config }: TestStation) => join(config.dataDir, 'library')
-const filesAt = async (station: TestStation) => (await readdir(folderOf(station)).catch(() => [])).sort()
+/** Files that are whole. */
+const filesAt = async (station: TestStation) =>
+  (await readdir(folderOf(station)).catch(() => [])).filter((name) => /^[0-9a-f]{40}\.ogg$/.test(name)).sort()
 const soundAt = (station: TestStation, id: number) =>
   fetch(`${station.origin}/api/library/${id}/sound`, { headers: as(station) })
 const missingAt = async ({ origin }: TestStation) =>
