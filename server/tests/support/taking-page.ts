@@ -10,6 +10,8 @@ import { WebSocket } from 'ws'
 import { SILENCE_PACKET } from '../../src/features/stream/mount/mount.ts'
 
 const SLICE_MS = 300
+/** Captures that are played in turn: of their packets no two are the same, for longer than any test waits. */
+const CAPTURES = ['chromium-desktop', 'chromium-mixed', 'firefox-destination']
 
 /** One recording of a DJ's browser: what it recorded, packet by packet. */
 export type Take = { id: string; packets: Uint8Array[]; after: Take | null }
@@ -86,8 +88,7 @@ export class TakingPage {
   }
 
   #record(): void {
-    const { chunks } = captureNamed('chromium-desktop')
-    if (this.#chunks.length === 0) this.#chunks = [...chunks]
+    if (this.#chunks.length === 0) this.#chunks = CAPTURES.flatMap((name) => captureNamed(name).chunks)
     const chunk = this.#chunks.shift()
     if (!chunk) return
     const result = this.#demuxer.push(chunk)
