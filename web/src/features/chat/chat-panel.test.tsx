@@ -358,3 +358,19 @@ describe('a timeout', () => {
 function Silenced() {
   return <p>{useTimeout(ANA) ? 'silenced' : 'free'}</p>
 }
+
+test('[LS922] for who hears the show later it shows what was said by then, and what they said themselves', async () => {
+  const at = (id: number, second: number, sender = { id: 3, name: 'Ben Diaz', role: 'LISTENER' as const }) =>
+    aMessage(id, { sender, timestamp: `2026-11-20T10:00:${second}.000Z` })
+  await open({
+    viewer: ANA,
+    said: [at(1, 10), at(2, 20), at(3, 40), at(4, 41, ANA)],
+    until: Date.parse('2026-11-20T10:00:30.000Z'),
+    above: <p>Chat as I hear it</p>,
+  })
+  const feed = await screen.findByRole('log')
+  await waitFor(() => expect(within(feed).getByText('message 4')).toBeTruthy())
+  const shown = [1, 2, 3, 4].map((id) => within(feed).queryByText(`message ${id}`) !== null)
+  expect(shown).toEqual([true, true, false, true])
+  expect(screen.getByText('Chat as I hear it')).toBeTruthy()
+})

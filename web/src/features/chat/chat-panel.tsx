@@ -1,4 +1,5 @@
 import type { Person } from '@carillon/contract/roles'
+import { type ReactNode, useMemo } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { AnnounceMenu } from './announce-menu.tsx'
@@ -24,15 +25,19 @@ export type ChatPanelProps = {
   slowMode: SlowMode
   /** Until when the viewer is in a timeout. */
   timeoutUntil: Date | null
+  /** Time of the newest message to show, for who hears the show later; null: all of them. */
+  until?: number | null
+  /** Above the messages. */
+  above?: ReactNode
   /** A tab has its name already: the head would only take the room of a message. */
   isTab?: boolean
   className?: string
 }
 
 /** The chat of a broadcast: the feed, what stands in its way, and the field to write in. */
-export function ChatPanel({ isTab = false, className, ...props }: ChatPanelProps) {
+export function ChatPanel({ isTab = false, until = null, above, className, ...props }: ChatPanelProps) {
   const { broadcastId, isLive } = props
-  const chat = useChat(props)
+  const chat = useUntil(useChat(props), until)
   const [choice, choose] = useAnnounceChoice()
   useAnnouncements(chat, choice)
   const tools = useRemoveTools(chat)
@@ -46,6 +51,7 @@ export function ChatPanel({ isTab = false, className, ...props }: ChatPanelProps
         <AnnounceMenu choice={choice} onChoose={choose} />
       </header>
       {isLive && <ConnectionLine />}
+      {above}
       {chat.status === 'stale' && <Stale chat={chat} />}
       <div className="grid min-h-0 flex-1">
         <Messages chat={chat} tools={tools} isLive={isLive} />
@@ -56,6 +62,16 @@ export function ChatPanel({ isTab = false, className, ...props }: ChatPanelProps
       </footer>
     </section>
   )
+}
+
+/** The chat as it was at a time; one's own messages are always there. */
+function useUntil(chat: Chat, until: number | null): Chat {
+  const { log, viewer } = chat
+  return useMemo(() => {
+    if (until === null) return chat
+    const entries = log.entries.filter(({ atMs, sender }) => atMs <= until || sender.id === viewer?.id)
+    return { ...chat, log: { ...log, entries } }
+  }, [chat, log, viewer, until])
 }
 
 const HEAD = 'flex min-h-13 items-center gap-3 border-b border-border px-4 lg:px-5'

@@ -32,6 +32,7 @@ const ListenAgain = lazyPart(
 )
 
 const JustPlayed = lazyPart(async () => (await import('../../../features/plays/just-played.tsx')).JustPlayed)
+const RewindSlot = lazyPart(async () => (await import('../../slots/rewind-slot.tsx')).RewindSlot)
 const NewestRecording = lazyPart(async () => (await import('./off-air-parts.tsx')).NewestRecording)
 const OffAirParts = lazyPart(async () => (await import('./off-air-parts.tsx')).OffAirParts)
 
@@ -44,6 +45,9 @@ const BetweenShowsBar = lazyPart(
 const NextShowCard = lazyPart(
   async () => (await import('../../../features/broadcasts/next-show-card.tsx')).NextShowCard,
 )
+
+/** Place of the strip, as high as it is. */
+const STRIP_PLACE = <div className="min-h-20 border-t border-white/10 bg-black/20 coarse:min-h-24" />
 
 const remindOf = (id: number) => <RemindSlot on="hero" broadcastId={id} />
 const remindOnCard = (id: number) => <RemindSlot on="card" broadcastId={id} />
@@ -214,6 +218,15 @@ function onAir(broadcast: Broadcast | undefined, isNew = false): Omit<ListenColu
             <Suspense fallback={<div className="h-9 coarse:h-11" />}>
               <JustPlayed key={broadcast.id} broadcastId={broadcast.id} />
             </Suspense>
+          )
+        }
+        strip={
+          broadcast ? (
+            <Suspense fallback={STRIP_PLACE}>
+              <RewindSlot key={broadcast.id} broadcast={broadcast} />
+            </Suspense>
+          ) : (
+            STRIP_PLACE
           )
         }
         isNew={isNew}

@@ -4,7 +4,7 @@ import { canModerate, ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { Vote } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { broadcastKeys } from '../../../features/broadcasts/queries.ts'
 import { ChatPanel } from '../../../features/chat/chat-panel.tsx'
 import { TimeoutNotice } from '../../../features/chat/timeout-notice.tsx'
@@ -12,9 +12,12 @@ import { useTimeout } from '../../../features/chat/use-timeout.ts'
 import { PollCard } from '../../../features/polls/poll-card.tsx'
 import { usePolls } from '../../../features/polls/use-polls.ts'
 import { SongRequestPanel } from '../../../features/song-requests/song-request-panel.tsx'
+import { useIsBehind, useSentAt } from '../../../features/stream/listener/use-behind.ts'
+import { stationClock } from '../../../lib/station-clock.ts'
 import { useTabOfWork } from '../../../lib/use-tab-of-work.ts'
 import { useSubscription } from '../../../realtime/use-subscription.ts'
 import { useSession } from '../../../session/session.ts'
+import { Switch } from '../../../ui/switch.tsx'
 import { TabList } from '../../../ui/tabs.tsx'
 import type { Room } from './use-room.ts'
 
@@ -76,6 +79,9 @@ export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) 
   const { broadcastId, isLive, broadcast } = room
   const viewer = useViewer()
   const slowMode = broadcast?.slowModeEnabled ? { seconds: broadcast.slowModeSeconds } : null
+  const isBehind = useIsBehind() && isLive
+  const [isAsHeard, setAsHeard] = useState(false)
+  const sentAt = useSentAt(isBehind && isAsHeard)
   return (
     <ChatPanel
       broadcastId={broadcastId}
@@ -85,6 +91,14 @@ export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) 
       slowMode={slowMode}
       timeoutUntil={useTimeout(viewer)}
       isTab={tabs !== null}
+      until={sentAt === null ? null : stationClock.at(sentAt)}
+      above={
+        isBehind && (
+          <div className="border-b border-border px-4 lg:px-5">
+            <Switch label="Chat as I hear it" checked={isAsHeard} onChange={setAsHeard} />
+          </div>
+        )
+      }
       className={tabs ? 'rounded-none! border-t-0! max-md:border-0!' : 'h-full'}
     />
   )

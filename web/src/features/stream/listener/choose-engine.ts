@@ -24,7 +24,7 @@ type Stream = StreamConfig['streams'][number]
  * silent; else any other that it may play, HLS only there.
  */
 export function choosePlainStream(streams: readonly Stream[], able: Capabilities): Stream | undefined {
-  const playsOgg = able.ogg === 'probably' && !able.isIos
+  const playsOgg = canRewind(able)
   const isPlayable = (stream: Stream) => {
     if (stream.mimeType.includes('ogg')) return playsOgg
     if (isHls(stream)) return able.hls && !playsOgg
@@ -45,6 +45,11 @@ export function withHlsFirst(streams: readonly Stream[]): Stream[] {
   const before = streams.slice(0, firstMp3)
   const rest = streams.slice(firstMp3)
   return [...before, ...rest.filter(isHls), ...rest.filter((stream) => !isHls(stream))]
+}
+
+/** Whether this browser plays what was sent earlier: Ogg in its own player, which waits as long as it likes. */
+export function canRewind({ ogg, isIos }: Capabilities): boolean {
+  return ogg === 'probably' && !isIos
 }
 
 /**

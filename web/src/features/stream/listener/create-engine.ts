@@ -1,4 +1,4 @@
-import type { StreamConfig } from '@carillon/contract/stream/schemas'
+import { STREAM_PATH, type StreamConfig } from '@carillon/contract/stream/schemas'
 import { type Capabilities, choosePlainStream, isHls } from './choose-engine.ts'
 import type { Engine, EngineEvents, EngineKind, EngineOptions } from './engine.ts'
 import { PlainEngine } from './plain/plain-engine.ts'
@@ -19,6 +19,8 @@ type CreateOptions = {
   streams: StreamConfig['streams']
   able: Capabilities
   listenerId: string
+  /** Distance behind what is live; null: none. */
+  behindMs: number | null
   /** Told the stream's address when its connection is lost. */
   onLost: (url: string) => void
   engine: Omit<EngineOptions, 'url'>
@@ -26,7 +28,8 @@ type CreateOptions = {
 
 /** An engine for one connection, with an address of its own. A promise only while the near engine's code loads. */
 export function createEngine(kind: EngineKind, options: CreateOptions): Engine | Promise<Engine> {
-  const { streams, able, listenerId, onLost } = options
+  const { streams, able, listenerId, behindMs, onLost } = options
+  if (behindMs !== null) return rewoundEngine(options, behindMs)
   const stream =
     kind === 'plain' ? choosePlainStream(streams, able) : streams.find((one) => one.mimeType.includes('ogg'))
   const streamUrl = (stream ?? streams[0])?.url ?? ''
@@ -47,4 +50,10 @@ export function createEngine(kind: EngineKind, options: CreateOptions): Engine |
   if (kind === 'plain') return new PlainEngine(engine, isInSegments)
   if (nearModule) return new nearModule.NearEngine(engine)
   return preloadNearEngine().then(({ NearEngine }) => new NearEngine(engine))
+}
+
+/** What was sent earlier, from the station itself: no other server has it. */
+function rewoundEngine({ listenerId, engine }: CreateOptions, behindMs: number): Engine {
+  const url = connectionUrl(STREAM_PATH, { kind: 'plain', listenerId, mark: Date.now().toString(36) })
+  return new PlainEngine({ ...engine, url: `${url}&from=${(behindMs / 1_000).toFixed(1)}`, behindMs })
 }

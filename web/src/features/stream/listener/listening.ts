@@ -5,7 +5,7 @@ import { randomUuid } from '../../../lib/random-uuid.ts'
 import type { Store } from '../../../lib/store.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { confirmDecoding, readCapabilities } from './capabilities.ts'
-import { chooseEngine, withHlsFirst } from './choose-engine.ts'
+import { canRewind, chooseEngine, withHlsFirst } from './choose-engine.ts'
 import { createEngine, preloadNearEngine } from './create-engine.ts'
 import type { LiveStatus } from './live-status.ts'
 import type { Line } from './live-status-context.ts'
@@ -34,12 +34,14 @@ export function createListening(line: Line, call: Call): Listening {
   const order = new StreamOrder()
   const player = new Player({
     ...savedLoudness(),
-    choose: (failed) => chooseEngine(able, streams, failed),
-    create: (kind, loudness, events) =>
+    canRewind: () => canRewind(able),
+    choose: (failed, behindMs) => (behindMs === null ? chooseEngine(able, streams, failed) : 'plain'),
+    create: (kind, loudness, events, behindMs) =>
       createEngine(kind, {
         streams: order.order(withHlsFirst(streams), performance.now()),
         able,
         listenerId,
+        behindMs,
         onLost: (url) => order.lost(url, performance.now()),
         engine: { audio, loudness, events },
       }),
@@ -131,9 +133,10 @@ function reportAudible(line: Line, player: Player, listenerId: string): () => vo
 function reportDelay(line: Line, player: Player): () => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   return player.snapshot.subscribe(() => {
-    const { state, metrics } = player.snapshot.get()
+    const { state, metrics, place } = player.snapshot.get()
     const now = performance.now()
-    if (state.name !== 'playing' || !metrics || now - reportedAt < DELAY_INTERVAL_MS) return
+    // Who went back is no measure of the way.
+    if (place !== null || state.name !== 'playing' || !metrics || now - reportedAt < DELAY_INTERVAL_MS) return
     reportedAt = now
     line.say({ type: 'PLAYER_DELAY', delayMs: Math.min(MAX_PLAYER_DELAY_MS, Math.round(metrics.delayMs)) })
   })

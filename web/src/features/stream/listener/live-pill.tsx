@@ -8,8 +8,10 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type Live, useLiveStatus } from './live-status-context.ts'
+import { behindWords } from './place.ts'
 import { usePlayer } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
+import { useBehind } from './use-behind.ts'
 import { isPausedByStation, pillName } from './words.ts'
 
 // It opens with a press.
@@ -35,6 +37,8 @@ export function LivePill() {
 
 function Pill({ isPlaying }: { isPlaying: boolean }) {
   const live = useLiveStatus()
+  const behind = useBehind()
+  const name = pillName(live, live.isRecoveringShown)
   return (
     <Popover
       label="Player controls"
@@ -44,7 +48,7 @@ function Pill({ isPlaying }: { isPlaying: boolean }) {
         <button
           {...trigger}
           type="button"
-          aria-label={pillName(live, live.isRecoveringShown)}
+          aria-label={behind === null ? name : `${behindWords(behind)} behind live. ${name}`}
           title={live.isStale ? staleTitle(live) : undefined}
           className={classNames(
             'inline-flex h-9 min-w-24 items-center justify-center gap-2 rounded-full border border-transparent px-3.5 text-sm font-semibold whitespace-nowrap transition-colors duration-120 coarse:h-11',
@@ -95,11 +99,18 @@ function PillFace({ live, isPlaying }: { live: Live; isPlaying: boolean }) {
       ) : (
         <LiveDot className="mx-0.75" />
       )}
-      Live
+      <Place />
       <span className="tabular-nums">{live.listenerCount.toLocaleString('en-US')}</span>
       {live.isStale && <span aria-hidden="true">?</span>}
     </>
   )
+}
+
+/** Live, or how far behind it this page is. */
+function Place() {
+  const behind = useBehind()
+  if (behind === null) return 'Live'
+  return <span className="tabular-nums">{behindWords(behind)}</span>
 }
 
 function staleTitle({ reportedAt }: Live): string {

@@ -25,12 +25,14 @@ type PlayerHeroProps = {
   playing: string | null
   /** Right below the song. */
   earlier?: ReactNode
+  /** Below the buttons: the show as a strip. */
+  strip?: ReactNode
   /** The station went live while the page was open. */
   isNew?: boolean
 }
 
 /** The player of the listener's page: what is on, who, how many, and one big button. `facts` come after the DJ. */
-export function PlayerHero({ since, playing, earlier, isNew = false }: PlayerHeroProps) {
+export function PlayerHero({ since, playing, earlier, strip, isNew = false }: PlayerHeroProps) {
   const { nowPlaying, state } = usePlayer()
   const player = usePlayerControls()
   const title = nowPlaying?.title || DEFAULT_TITLE
@@ -49,11 +51,14 @@ export function PlayerHero({ since, playing, earlier, isNew = false }: PlayerHer
           </div>
         }
         deck={
-          <HeroFooter>
-            <PlayButton className="shadow-press" invitation={invitation} />
-            <StateLines quietClassName="text-on-stage-muted" invitation={invitation} />
-            <VolumeControl className="ml-auto" sliderClassName="w-44 max-md:hidden" />
-          </HeroFooter>
+          <>
+            <HeroFooter>
+              <PlayButton className="shadow-press" invitation={invitation} />
+              <StateLines quietClassName="text-on-stage-muted" invitation={invitation} />
+              <VolumeControl className="ml-auto" sliderClassName="w-44 max-md:hidden" />
+            </HeroFooter>
+            {player.canRewind && strip}
+          </>
         }
       >
         {isRecoveringShown ? (

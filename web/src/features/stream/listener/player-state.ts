@@ -20,6 +20,8 @@ export type PlayerState =
 export type PlayerEvent =
   | { type: 'PLAY' }
   | { type: 'PAUSE' }
+  /** Another place of the show: connect again, there. */
+  | { type: 'SEEK' }
   | { type: 'SOUNDING'; now: number }
   | { type: 'DRY'; now: number }
   /** The connection is gone; `isOnAir` is what the station last said, recovering included. */
@@ -43,6 +45,8 @@ export function nextState(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case 'PLAY':
       return wantsSound(state) ? state : { name: 'connecting', attempt: 0 }
+    case 'SEEK':
+      return { name: 'connecting', attempt: 0 }
     case 'PAUSE':
       return { name: 'idle' }
     case 'BROADCAST_STARTED':

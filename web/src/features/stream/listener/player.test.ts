@@ -7,9 +7,13 @@ type SilentEngine = Engine & { events: EngineEvents; calls: string[]; loudness: 
 
 function createTestPlayer(kinds: EngineKind[] = ['near', 'plain']) {
   const engines: SilentEngine[] = []
+  /** Distance behind what is live that each engine was made for. */
+  const asked: (number | null)[] = []
   const player = new Player({
-    choose: (failed) => kinds.find((kind) => !failed.has(kind)),
-    create: (kind, loudness, events) => {
+    canRewind: () => true,
+    choose: (failed, behindMs) => (behindMs === null ? kinds.find((kind) => !failed.has(kind)) : 'plain'),
+    create: (kind, loudness, events, behindMs) => {
+      asked.push(behindMs)
       const calls: string[] = []
       const engine: SilentEngine = {
         kind,
@@ -30,7 +34,8 @@ function createTestPlayer(kinds: EngineKind[] = ['near', 'plain']) {
   })
   player.setOnAir(true)
   const last = () => engines.at(-1) as SilentEngine
-  return { player, engines, last, state: () => player.snapshot.get().state }
+  const place = () => player.snapshot.get().place
+  return { player, engines, asked, last, place, state: () => player.snapshot.get().state }
 }
 
 beforeEach(() => {
@@ -174,5 +179,70 @@ describe('Player', () => {
     player.setOnAir(true)
     vi.advanceTimersByTime(60_000)
     expect(state().name).toBe('playing')
+  })
+})
+
+describe('a player that goes back in the show', () => {
+  const sounds = (player: ReturnType<typeof createTestPlayer>, delayMs: number) => {
+    player.last().events.onSounding()
+    player.last().events.onMetrics({ delayMs, underruns: 0, startMs: 300 })
+  }
+
+  test('[LS924] asks for what was sent then, and for what is live when it comes back', () => {
+    const test = createTestPlayer()
+    test.player.play()
+    test.player.rewindTo(90_000)
+    sounds(test, 90_400)
+    expect(test.last().kind).toBe('plain')
+    test.player.rewindBy(30_000)
+    sounds(test, 120_400)
+    test.player.backToLive()
+    expect(test.asked).toEqual([null, 90_000, 120_400, null])
+    expect([test.last().kind, test.place()]).toEqual(['near', null])
+  })
+
+  test('[LS924] paused it keeps its place, and goes on from there; live it joins what is live', () => {
+    const test = createTestPlayer()
+    test.player.rewindTo(60_000)
+    sounds(test, 60_000)
+    vi.advanceTimersByTime(5_000)
+    test.player.pause()
+    vi.advanceTimersByTime(25_000)
+    test.player.play()
+    expect(test.asked).toEqual([60_000, 85_000])
+    test.player.backToLive()
+    test.player.pause()
+    vi.advanceTimersByTime(25_000)
+    test.player.play()
+    expect(test.asked.slice(2)).toEqual([null, null])
+  })
+
+  test('[LS924] a lost connection costs nothing of the show', () => {
+    const test = createTestPlayer()
+    test.player.rewindTo(60_000)
+    sounds(test, 60_000)
+    test.last().events.onFailure('lost', 'the stream ended')
+    vi.advanceTimersByTime(500)
+    expect(test.asked).toEqual([60_000, 60_500])
+  })
+
+  test('[LS924] where the station does not let it, it joins what is live', () => {
+    const test = createTestPlayer()
+    test.player.rewindTo(60_000)
+    test.last().events.onFailure('lost', 'the browser gave no reason')
+    vi.advanceTimersByTime(500)
+    expect(test.asked).toEqual([60_000, null])
+    expect(test.place()).toBe(null)
+  })
+
+  test('[LS924] less than two seconds behind is live, and the end of the show is the end of it', () => {
+    const test = createTestPlayer()
+    test.player.rewindTo(1_900)
+    expect(test.asked).toEqual([null])
+    test.player.rewindTo(60_000)
+    sounds(test, 60_000)
+    test.player.setOnAir(false)
+    vi.advanceTimersByTime(120_000)
+    expect([test.state().name, test.place()]).toEqual(['ended', null])
   })
 })

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@carillon/contract/durations'
 import { createStore, type Store } from '../../../lib/store.ts'
 import type { Engine, EngineEvents, EngineFailure, EngineKind, EngineMetrics } from './engine.ts'
+import { behindMs, heldPlace, LIVE_WITHIN_MS, type Place, placeBehind, soundingPlace } from './place.ts'
 import { nextState, type PlayerEvent, type PlayerState, wantsSound } from './player-state.ts'
 import { DEFAULT_VOLUME, validVolume } from './saved-state.ts'
 
@@ -16,15 +17,24 @@ export type PlayerSnapshot = {
   /** 0 to 100. */
   volume: number
   isMuted: boolean
+  /** Place in the show of who went back in it; null: what is live. */
+  place: Place | null
   /** Why the last engine gave up, for the curious. */
   lastReason: string | null
 }
 
 export type PlayerOptions = {
   /** The engine to try, given those that failed here; undefined when none is left. */
-  choose: (failed: ReadonlySet<EngineKind>) => EngineKind | undefined
-  /** Builds an engine. Near ones are loaded on demand. */
-  create: (kind: EngineKind, loudness: number, events: EngineEvents) => Engine | Promise<Engine>
+  choose: (failed: ReadonlySet<EngineKind>, behindMs: number | null) => EngineKind | undefined
+  /** Builds an engine, for so far behind what is live. Near ones are loaded on demand. */
+  create: (
+    kind: EngineKind,
+    loudness: number,
+    events: EngineEvents,
+    behindMs: number | null,
+  ) => Engine | Promise<Engine>
+  /** Whether this browser can go back in a show; absent: it cannot. */
+  canRewind?: () => boolean
   volume?: number
   isMuted?: boolean
   now?: () => number
@@ -44,6 +54,8 @@ export class Player {
   /** Counts the connections: what an older one still says is not heard. */
   #connection = 0
   #isOnAir = false
+  /** The engine of this connection has. */
+  #hasSounded = false
   #isRestoring = false
   #retry: ReturnType<typeof setTimeout> | undefined
   #idle: ReturnType<typeof setTimeout> | undefined
@@ -56,6 +68,7 @@ export class Player {
       state: { name: 'idle' },
       engine: null,
       metrics: null,
+      place: null,
       volume: options.volume ?? DEFAULT_VOLUME,
       isMuted: options.isMuted ?? false,
       lastReason: null,
@@ -79,6 +92,31 @@ export class Player {
   toggle(): void {
     if (wantsSound(this.snapshot.get().state)) this.pause()
     else this.play()
+  }
+
+  /** Whether this browser can go back in a show. */
+  get canRewind(): boolean {
+    return this.#options.canRewind?.() ?? false
+  }
+
+  /** Plays on so far behind what is live; almost nothing is live. Must be called in a gesture. */
+  rewindTo(ms: number): void {
+    if (!this.canRewind) return
+    const now = this.#now()
+    this.#show({ place: ms < LIVE_WITHIN_MS ? null : placeBehind(ms, now) })
+    this.#isRestoring = false
+    this.#dispatch({ type: 'SEEK' })
+  }
+
+  /** Goes on so much earlier, or later with less than nothing. */
+  rewindBy(ms: number): void {
+    const { place } = this.snapshot.get()
+    this.rewindTo((place ? behindMs(place, this.#now()) : 0) + ms)
+  }
+
+  /** Plays what is live. */
+  backToLive(): void {
+    this.rewindTo(0)
   }
 
   /** The next try, now. */
@@ -136,8 +174,15 @@ export class Player {
     const before = this.snapshot.get().state
     const after = nextState(before, event)
     if (after === before) return
-    this.#show({ state: after })
+    this.#show({ state: after, place: this.#placeIn(after) })
     this.#carryOut(before, after)
+  }
+
+  /** Whoever went back keeps their place while nothing sounds; it goes with the show. */
+  #placeIn({ name }: PlayerState): Place | null {
+    const { place } = this.snapshot.get()
+    if (!place || name === 'ended') return null
+    return name === 'playing' ? place : heldPlace(place, this.#now())
   }
 
   #carryOut(before: PlayerState, after: PlayerState): void {
@@ -156,7 +201,10 @@ export class Player {
 
   #connect(): void {
     this.#disconnect()
-    const kind = this.#options.choose(this.#failed)
+    const { place } = this.snapshot.get()
+    const behind = place && behindMs(place, this.#now())
+    this.#hasSounded = false
+    const kind = this.#options.choose(this.#failed, behind)
     if (!kind) {
       this.#dispatch({ type: 'NO_FORMAT' })
       return
@@ -164,7 +212,7 @@ export class Player {
     this.#connection += 1
     const connection = this.#connection
     this.#show({ engine: kind, metrics: null })
-    const made = this.#options.create(kind, this.#loudness(), this.#eventsOf(kind, connection))
+    const made = this.#options.create(kind, this.#loudness(), this.#eventsOf(kind, connection), behind)
     // Without waiting where there is nothing to wait for: the gesture must reach the engine.
     if (!(made instanceof Promise)) {
       this.#start(made)
@@ -187,12 +235,19 @@ export class Player {
     return {
       onSounding: () => isCurrent() && this.#onSounding(),
       onBuffering: (forMs) => isCurrent() && this.#dispatch({ type: 'DRY', now: this.#now() - forMs }),
-      onMetrics: (metrics) => isCurrent() && this.#show({ metrics }),
+      onMetrics: (metrics) => isCurrent() && this.#onMetrics(metrics),
       onFailure: (failure, reason) => isCurrent() && this.#onFailure(kind, failure, reason),
     }
   }
 
+  #onMetrics(metrics: EngineMetrics): void {
+    const { place, state } = this.snapshot.get()
+    const isMoving = place !== null && state.name === 'playing'
+    this.#show({ metrics, ...(isMoving && { place: soundingPlace(metrics, this.#now()) }) })
+  }
+
   #onSounding(): void {
+    this.#hasSounded = true
     this.#isRestoring = false
     this.#dispatch({ type: 'SOUNDING', now: this.#now() })
   }
@@ -209,6 +264,8 @@ export class Player {
       return
     }
     if (failure === 'lost') {
+      // The station does not let it: what is live may.
+      if (!this.#hasSounded) this.#show({ place: null })
       this.#dispatch({ type: 'LOST', now: this.#now(), isOnAir: this.#isOnAir })
       return
     }

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { useLasting } from '../../../lib/use-lasting.ts'
 import { useLiveStatus } from './live-status-context.ts'
+import { lengthWords } from './place.ts'
 import { usePlayer } from './player-context.ts'
 import type { PlayerState } from './player-state.ts'
+import { useBehind } from './use-behind.ts'
 import { BUFFERING_SHOWN_AFTER_MS, delayWords, PAUSED_WORDS, secondsUntil, stateWords } from './words.ts'
 
 type StateLinesProps = {
@@ -33,6 +35,7 @@ export function StateLines({ quietClassName, invitation }: StateLinesProps) {
  */
 export function useStateWords(state: PlayerState): string {
   const { isRecoveringShown, problem, item } = useLiveStatus()
+  const { place } = usePlayer()
   const isBuffering = state.name === 'buffering'
   const isLostLong = useLasting(state.name === 'retrying')
   const since = isBuffering ? state.since : 0
@@ -42,6 +45,8 @@ export function useStateWords(state: PlayerState): string {
     const timer = setTimeout(() => setShownSince(since), since + BUFFERING_SHOWN_AFTER_MS - Date.now())
     return () => clearTimeout(timer)
   }, [isBuffering, since])
+  if (place && state.name === 'playing') return 'Listening'
+  if (place && state.name === 'idle') return 'Paused'
   if (isRecoveringShown && (isBuffering || state.name === 'playing')) return 'Recovering…'
   if (problem === FEED_HELD_MESSAGE && (isBuffering || state.name === 'playing')) return PAUSED_WORDS
   const isSounding = state.name === 'playing' || (isBuffering && shownSince !== since)
@@ -52,8 +57,11 @@ export function useStateWords(state: PlayerState): string {
 
 function Detail({ state }: { state: PlayerState }) {
   const { metrics } = usePlayer()
+  const behind = useBehind()
   const { isRecoveringShown, problem, item } = useLiveStatus()
   const isLostLong = useLasting(state.name === 'retrying')
+  if (behind !== null && (state.name === 'playing' || state.name === 'idle'))
+    return `${lengthWords(behind)} behind live`
   if (state.name === 'retrying') return isLostLong ? <RetryDetail dueAt={state.dueAt} /> : ' '
   if ((state.name === 'playing' || state.name === 'buffering') && isRecoveringShown)
     return 'The studio is reconnecting. Silence until it is back.'

@@ -141,7 +141,8 @@ export class PlainEngine implements Engine {
   /** The connection began one burst behind the studio; every moment that was not played came on top. */
   #delayMs(now: number): number {
     const waitedMs = now - (this.#connectedAt ?? this.#startedAt) - this.#options.audio.currentTime * 1000
-    return this.#firstDelayMs + TRANSIT_MS + Math.max(0, waitedMs)
+    const { behindMs = this.#firstDelayMs } = this.#options
+    return behindMs + TRANSIT_MS + Math.max(0, waitedMs)
   }
 
   #onRefused(error: unknown): void {

@@ -1,0 +1,74 @@
+import { ToneSource } from '@carillon/testkit/source'
+import { expect, test } from '../support/fixtures.ts'
+import { engineOf, waitForTone } from '../support/listener-probe.ts'
+import { openListener } from '../support/player.ts'
+
+const EARLIER_HZ = 440
+const NOW_HZ = 880
+const BEHIND = /^-\d+:\d\d/
+
+test('[LS921] a listener goes back ten seconds and hears what was sent then, pauses without losing the place, and comes back to what is live', async ({
+  station,
+  openChromium,
+}) => {
+  const dj = await station.newMember('DJ')
+  const source = await ToneSource.start(station, dj, await dj.api.goLive('Evening tones'), {
+    frequencyHz: EARLIER_HZ,
+  })
+  const page = await openListener(await openChromium(), station.origin)
+  await waitForTone(page, EARLIER_HZ)
+  const strip = page.getByRole('slider', { name: 'Place in the show' })
+  await expect
+    .poll(async () => Number(await strip.getAttribute('max')), { timeout: 60_000 })
+    .toBeGreaterThan(16)
+  source.play({ frequencyHz: NOW_HZ })
+  await waitForTone(page, NOW_HZ)
+  expect(await engineOf(page)).toBe('near')
+
+  await strip.focus()
+  await page.keyboard.press('ArrowLeft')
+  await waitForTone(page, EARLIER_HZ)
+  expect(await engineOf(page)).toBe('plain')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^0:\d\d behind live$/)).toBeVisible()
+  await expect(strip).toHaveAttribute('aria-valuetext', /behind live/)
+
+  await main.getByRole('button', { name: 'Pause', exact: true }).click()
+  const before = Number(await strip.inputValue())
+  const max = Number(await strip.getAttribute('max'))
+  await expect.poll(async () => Number(await strip.getAttribute('max'))).toBeGreaterThan(max + 3)
+  expect(Math.abs(Number(await strip.inputValue()) - before)).toBeLessThanOrEqual(1)
+  await main.getByRole('button', { name: 'Play', exact: true }).click()
+  await waitForTone(page, EARLIER_HZ)
+
+  const pressedAt = Date.now()
+  await main.getByRole('button', { name: 'Back to live' }).click()
+  await waitForTone(page, NOW_HZ)
+  test.info().annotations.push({ type: 'back to live', description: `${Date.now() - pressedAt} ms` })
+  expect(await engineOf(page)).toBe('near')
+  await expect(main.getByText('Listening live')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Back to live' })).toBeHidden()
+  source.close()
+})
+
+test('[LS922] from the beginning, and the chat as it was then', async ({ station, openChromium }) => {
+  const dj = await station.newMember('DJ')
+  const id = await dj.api.goLive('Evening tones')
+  const source = await ToneSource.start(station, dj, id, { frequencyHz: EARLIER_HZ })
+  const page = await openListener(await openChromium(), station.origin)
+  const strip = page.getByRole('slider', { name: 'Place in the show' })
+  await expect
+    .poll(async () => Number(await strip.getAttribute('max')), { timeout: 60_000 })
+    .toBeGreaterThan(12)
+  const message = page.getByRole('log').getByText('What a song')
+  await dj.api.data('POST', `/api/chats/${id}`, { content: 'What a song' })
+  await expect(message).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Chat as I hear it' })).toBeHidden()
+  await page.getByRole('button', { name: 'From the beginning' }).click()
+  await waitForTone(page, EARLIER_HZ)
+  await expect(page.getByRole('banner').getByText(BEHIND)).toBeVisible()
+  await page.getByRole('switch', { name: 'Chat as I hear it' }).check()
+  await expect(message).toBeHidden()
+  await expect(message).toBeVisible({ timeout: 30_000 })
+  source.close()
+})

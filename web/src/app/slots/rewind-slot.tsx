@@ -1,0 +1,43 @@
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { useEffect, useState } from 'react'
+import { useSongs } from '../../features/plays/use-songs.ts'
+import { usePolls } from '../../features/polls/use-polls.ts'
+import { RewindStrip, type ShowMark } from '../../features/stream/listener/rewind-strip.tsx'
+
+/** The strip of a show with what happened in it; that is asked for when somebody is about to use it. */
+export function RewindSlot({ broadcast: { id, actualStart } }: { broadcast: Broadcast }) {
+  const [isNear, setNear] = useState(false)
+  const [marks, setMarks] = useState<readonly ShowMark[]>([])
+  if (actualStart === null) return null
+  return (
+    <>
+      <RewindStrip
+        broadcastId={id}
+        beganAtMs={Date.parse(actualStart)}
+        marks={marks}
+        onNear={() => setNear(true)}
+      />
+      {isNear && <Marks broadcastId={id} onMarks={setMarks} />}
+    </>
+  )
+}
+
+/** Shows nothing itself: gives the songs and polls of a show as marks. */
+function Marks({ broadcastId, onMarks }: { broadcastId: number; onMarks(marks: readonly ShowMark[]): void }) {
+  const { data: songs } = useSongs(broadcastId, true)
+  const { polls } = usePolls(broadcastId)
+  useEffect(() => {
+    const ofSongs = songs?.map(({ id, title, artist, startedAt }) => ({
+      key: `song ${id}`,
+      atMs: Date.parse(startedAt),
+      label: artist ? `${title} by ${artist}` : title,
+    }))
+    const ofPolls = polls?.map(({ id, question, createdAt }) => ({
+      key: `poll ${id}`,
+      atMs: Date.parse(createdAt),
+      label: `Poll: ${question}`,
+    }))
+    onMarks([...(ofSongs ?? []), ...(ofPolls ?? [])])
+  }, [songs, polls, onMarks])
+  return null
+}

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { behindMs, behindWords, heldPlace, placeBehind, soundingPlace } from './place.ts'
+
+const METRICS = { delayMs: 12_000, underruns: 0, startMs: 300 }
+
+describe('the place of who went back in a show', () => {
+  test('[LS923] is as far behind as the engine says while it plays, and falls behind while it stands', () => {
+    const playing = soundingPlace(METRICS, 100_000)
+    expect([behindMs(playing, 100_000), behindMs(playing, 160_000)]).toEqual([12_000, 12_000])
+    const held = heldPlace(playing, 160_000)
+    expect([behindMs(held, 160_000), behindMs(held, 190_000)]).toEqual([12_000, 42_000])
+    expect(heldPlace(held, 190_000)).toBe(held)
+    expect(behindMs(placeBehind(5_000, 1_000_000), 1_000_000)).toBe(5_000)
+  })
+
+  test.each([
+    [0, '-0:00'],
+    [252_999, '-4:12'],
+    [3_727_000, '-1:02:07'],
+  ])('[LS923] %i ms behind is %s', (ms, words) => {
+    expect(behindWords(ms)).toBe(words)
+  })
+})

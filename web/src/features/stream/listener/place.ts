@@ -1,0 +1,43 @@
+import type { EngineMetrics } from './engine.ts'
+
+/** Nearer than this to what is live is live. */
+export const LIVE_WITHIN_MS = 2_000
+
+/**
+ * Where somebody is who went back in a show: at `atMs` they hear what was sent then. It goes on with the clock from
+ * `sinceMs`; null while it stands still: paused, or nothing sounds. Both by the browser's clock, in ms.
+ */
+export type Place = { atMs: number; sinceMs: number | null }
+
+/** Distance behind what is live. */
+export function behindMs({ atMs, sinceMs }: Place, now: number): number {
+  return Math.max(0, (sinceMs ?? now) - atMs)
+}
+
+/** The place that is so far behind, standing still. */
+export function placeBehind(ms: number, now: number): Place {
+  return { atMs: now - ms, sinceMs: null }
+}
+
+/** The same place, standing still from now on. */
+export function heldPlace(place: Place, now: number): Place {
+  return place.sinceMs === null ? place : placeBehind(behindMs(place, now), now)
+}
+
+/** The place of what sounds, by the engine that plays it. */
+export function soundingPlace({ delayMs }: EngineMetrics, now: number): Place {
+  return { atMs: now - delayMs, sinceMs: now }
+}
+
+/** `-4:12`, `-1:02:07`: as far behind as a clock says it. */
+export function behindWords(ms: number): string {
+  return `-${lengthWords(ms)}`
+}
+
+/** `4:12`, `1:02:07`. */
+export function lengthWords(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
+}

@@ -1,0 +1,138 @@
+import { STREAM_PATH } from '@carillon/contract/stream/schemas'
+import { useQuery } from '@tanstack/react-query'
+import { SkipBack, SkipForward } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { classNames } from '../../../lib/class-names.ts'
+import { stationClock } from '../../../lib/station-clock.ts'
+import { Slider } from '../../../ui/slider.tsx'
+import { behindMs, LIVE_WITHIN_MS, lengthWords } from './place.ts'
+import { usePlayer } from './player-context.ts'
+
+/** Rest of a drag, or of keys, after which it goes there. */
+const SETTLED_MS = 300
+const KEY_STEP_SECONDS = 10
+/** A mark is named this far around it. */
+const NEAR_MARK_MS = 5_000
+
+/** Something that happened in the show, by the station's clock. */
+export type ShowMark = { key: string; atMs: number; label: string }
+
+export type RewindStripProps = {
+  broadcastId: number
+  /** When the show began, by the station's clock. */
+  beganAtMs: number
+  marks: readonly ShowMark[]
+  /** Somebody is about to use it. */
+  onNear(): void
+}
+
+/** The show as a strip, from its beginning to now: a drag goes back in it, and one press back to what is live. */
+export function RewindStrip({ broadcastId, beganAtMs, marks, onNear }: RewindStripProps) {
+  const { player, place } = usePlayer()
+  const [isNear, setNear] = useState(false)
+  const isRewindable = useRewindable(broadcastId, isNear)
+  useSeconds()
+  const near = () => {
+    setNear(true)
+    onNear()
+  }
+  if (!isRewindable)
+    return <p className={classNames(BOX, 'text-sm text-on-stage-muted')}>This show can’t be rewound.</p>
+  const lengthMs = Math.max(1_000, stationClock.now() - beganAtMs)
+  const behind = place && behindMs(place, Date.now())
+  return (
+    <fieldset aria-label="Rewind" className={BOX} onPointerEnter={near} onFocus={near}>
+      <Track beganAtMs={beganAtMs} lengthMs={lengthMs} behind={behind} marks={marks} />
+      <div className="flex min-h-9 items-center justify-between gap-3 text-sm coarse:min-h-11">
+        <button type="button" className={BUTTON} onClick={() => player.rewindTo(lengthMs)}>
+          <SkipBack aria-hidden="true" className="size-4" />
+          From the beginning
+        </button>
+        {behind !== null && (
+          <button type="button" className={BUTTON} onClick={() => player.backToLive()}>
+            Back to live
+            <SkipForward aria-hidden="true" className="size-4" />
+          </button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+const BOX =
+  'relative grid min-h-20 content-center border-t border-white/10 bg-black/20 px-4 py-1 md:px-7 coarse:min-h-24'
+const BUTTON =
+  '-mx-2 inline-flex h-9 items-center gap-1.5 rounded-input px-2 font-semibold text-on-stage-muted transition-colors duration-120 hover:bg-white/10 hover:text-on-stage coarse:h-11'
+
+type TrackProps = Pick<RewindStripProps, 'beganAtMs' | 'marks'> & { lengthMs: number; behind: number | null }
+
+/** The slider with its marks. What is dragged goes there when it rests. */
+function Track({ beganAtMs, lengthMs, behind, marks }: TrackProps) {
+  const { player } = usePlayer()
+  /** Where it was dragged to, by the station's clock. */
+  const [aimedAtMs, setAimedAtMs] = useState<number | null>(null)
+  useEffect(() => {
+    if (aimedAtMs === null) return
+    const timer = setTimeout(() => {
+      player.rewindTo(stationClock.now() - aimedAtMs)
+      setAimedAtMs(null)
+    }, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [aimedAtMs, player])
+  const atMs = aimedAtMs === null ? lengthMs - (behind ?? 0) : aimedAtMs - beganAtMs
+  const seconds = Math.max(1, Math.floor(lengthMs / 1_000))
+  return (
+    <div className="relative flex items-center">
+      <Slider
+        label="Place in the show"
+        min={0}
+        max={seconds}
+        keyStep={KEY_STEP_SECONDS}
+        value={Math.min(seconds, Math.max(0, Math.round(atMs / 1_000)))}
+        valueText={placeWords(lengthMs - atMs, markNear(marks, beganAtMs + atMs))}
+        onChange={(value) => setAimedAtMs(beganAtMs + value * 1_000)}
+      />
+      <div aria-hidden="true" className="pointer-events-none absolute inset-x-2 inset-y-0">
+        {marks
+          .filter((mark) => mark.atMs > beganAtMs && mark.atMs < beganAtMs + lengthMs)
+          .map((mark) => (
+            <span
+              key={mark.key}
+              title={mark.label}
+              className="absolute top-1/2 h-3 w-0.5 -translate-y-1/2 rounded-full bg-accent"
+              style={{ left: `${((mark.atMs - beganAtMs) / lengthMs) * 100}%` }}
+            />
+          ))}
+      </div>
+    </div>
+  )
+}
+
+/** Renders again each second: the show grows. */
+function useSeconds(): void {
+  const [, tick] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => tick((seconds) => seconds + 1), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+function markNear(marks: readonly ShowMark[], atMs: number): ShowMark | undefined {
+  return marks.find((mark) => Math.abs(mark.atMs - atMs) < NEAR_MARK_MS)
+}
+
+function placeWords(behind: number, mark: ShowMark | undefined): string {
+  const words = behind < LIVE_WITHIN_MS ? 'Live' : `${lengthWords(behind)} behind live`
+  return mark ? `${words}, ${mark.label}` : words
+}
+
+/** Whether the station lets listeners go back in this show; asked when somebody is about to, and true until it says no. */
+function useRewindable(broadcastId: number, isAsked: boolean): boolean {
+  const { data = true } = useQuery({
+    queryKey: ['rewind', broadcastId],
+    queryFn: async ({ signal }) =>
+      (await fetch(`${STREAM_PATH}?from=1`, { method: 'HEAD', signal })).status !== 409,
+    enabled: isAsked,
+  })
+  return data
+}
