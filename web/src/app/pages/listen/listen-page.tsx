@@ -19,6 +19,7 @@ import { useWentLive } from '../../../features/stream/listener/use-went-live.ts'
 import { usePageTitle } from '../../../lib/document-title.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { useParams } from '../../../lib/router/routes.tsx'
+import { useFirstInterest } from '../../../lib/use-first-interest.ts'
 import { useSeen } from '../../../lib/use-seen.ts'
 import { HeroFooter, HeroSkeleton } from '../../../ui/hero-card.tsx'
 import { RecordingPanelSlot, RecordingSlot } from '../../slots/recording-slot.tsx'
@@ -48,6 +49,17 @@ const NextShowCard = lazyPart(
 
 /** Place of the strip, as high as it is. */
 const STRIP_PLACE = <div className="min-h-20 border-t border-white/10 bg-black/20 coarse:min-h-24" />
+
+/** The show to go back in, for who is about to do something here. */
+function Strip({ broadcast }: { broadcast: Broadcast | undefined }) {
+  const isUsed = useFirstInterest()
+  if (!broadcast || !isUsed) return STRIP_PLACE
+  return (
+    <Suspense fallback={STRIP_PLACE}>
+      <RewindSlot key={broadcast.id} broadcast={broadcast} />
+    </Suspense>
+  )
+}
 
 const remindOf = (id: number) => <RemindSlot on="hero" broadcastId={id} />
 const remindOnCard = (id: number) => <RemindSlot on="card" broadcastId={id} />
@@ -220,15 +232,7 @@ function onAir(broadcast: Broadcast | undefined, isNew = false): Omit<ListenColu
             </Suspense>
           )
         }
-        strip={
-          broadcast ? (
-            <Suspense fallback={STRIP_PLACE}>
-              <RewindSlot key={broadcast.id} broadcast={broadcast} />
-            </Suspense>
-          ) : (
-            STRIP_PLACE
-          )
-        }
+        strip={<Strip broadcast={broadcast} />}
         isNew={isNew}
       />
     ),

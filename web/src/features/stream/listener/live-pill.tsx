@@ -8,22 +8,21 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type Live, useLiveStatus } from './live-status-context.ts'
-import { behindWords } from './place.ts'
 import { usePlayer } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
-import { useBehind } from './use-behind.ts'
 import { isPausedByStation, pillName } from './words.ts'
 
+const BehindClock = lazyPart(async () => (await import('./behind.tsx')).BehindClock)
 // It opens with a press.
 const PillPlayer = lazyPart(async () => (await import('./pill-player.tsx')).PillPlayer)
 
 /** The top bar's Live / Not Live indicator with its counter: it opens a small player, on every page, and ends what sounds. */
 export function LivePill() {
-  const { player, state } = usePlayer()
+  const { player, state, place } = usePlayer()
   const isPlaying = wantsSound(state)
   return (
     <div className="flex shrink-0 items-center gap-1">
-      <Pill isPlaying={isPlaying} />
+      <Pill isPlaying={isPlaying} isBehind={place !== null} />
       {isPlaying && (
         <IconButton
           label="Stop listening"
@@ -35,9 +34,8 @@ export function LivePill() {
   )
 }
 
-function Pill({ isPlaying }: { isPlaying: boolean }) {
+function Pill({ isPlaying, isBehind }: { isPlaying: boolean; isBehind: boolean }) {
   const live = useLiveStatus()
-  const behind = useBehind()
   const name = pillName(live, live.isRecoveringShown)
   return (
     <Popover
@@ -48,14 +46,14 @@ function Pill({ isPlaying }: { isPlaying: boolean }) {
         <button
           {...trigger}
           type="button"
-          aria-label={behind === null ? name : `${behindWords(behind)} behind live. ${name}`}
+          aria-label={isBehind ? `Behind live. ${name}` : name}
           title={live.isStale ? staleTitle(live) : undefined}
           className={classNames(
             'inline-flex h-9 min-w-24 items-center justify-center gap-2 rounded-full border border-transparent px-3.5 text-sm font-semibold whitespace-nowrap transition-colors duration-120 coarse:h-11',
             lookOf(live),
           )}
         >
-          <PillFace live={live} isPlaying={isPlaying} />
+          <PillFace live={live} isPlaying={isPlaying} isBehind={isBehind} />
         </button>
       )}
     >
@@ -74,7 +72,7 @@ function lookOf(live: Live): string {
   return 'bg-surface-2 text-text-muted hover:text-text'
 }
 
-function PillFace({ live, isPlaying }: { live: Live; isPlaying: boolean }) {
+function PillFace({ live, isPlaying, isBehind }: { live: Live; isPlaying: boolean; isBehind: boolean }) {
   if (live.station === 'unknown') return <span aria-hidden="true">—</span>
   if (live.isRecoveringShown) {
     return (
@@ -99,18 +97,17 @@ function PillFace({ live, isPlaying }: { live: Live; isPlaying: boolean }) {
       ) : (
         <LiveDot className="mx-0.75" />
       )}
-      <Place />
+      {isBehind ? (
+        <Suspense>
+          <BehindClock />
+        </Suspense>
+      ) : (
+        'Live'
+      )}
       <span className="tabular-nums">{live.listenerCount.toLocaleString('en-US')}</span>
       {live.isStale && <span aria-hidden="true">?</span>}
     </>
   )
-}
-
-/** Live, or how far behind it this page is. */
-function Place() {
-  const behind = useBehind()
-  if (behind === null) return 'Live'
-  return <span className="tabular-nums">{behindWords(behind)}</span>
 }
 
 function staleTitle({ reportedAt }: Live): string {

@@ -5,12 +5,10 @@ import { useSession } from '../../../session/session.ts'
 import { LiveBadge } from '../../../ui/badge.tsx'
 import { type Live, useLiveStatus } from './live-status-context.ts'
 import { showsMiniPlayer } from './mini-player-rule.ts'
-import { behindWords } from './place.ts'
 import { PlayButton } from './play-button.tsx'
 import { usePlayer } from './player-context.ts'
 import { PlayerRegion } from './player-region.tsx'
 import { useStateWords } from './state-lines.tsx'
-import { useBehind } from './use-behind.ts'
 import { VolumeControl } from './volume-control.tsx'
 import { DEFAULT_TITLE } from './words.ts'
 
@@ -52,10 +50,8 @@ function useFarewell({ station }: Live): boolean {
 }
 
 function Bar({ isFarewell }: { isFarewell: boolean }) {
-  const { nowPlaying, state } = usePlayer()
+  const { nowPlaying, state, place } = usePlayer()
   const words = useStateWords(state)
-  const behind = useBehind()
-  const label = behind === null ? 'LIVE' : behindWords(behind)
   return (
     <PlayerRegion className="no-print shrink-0 px-2 pt-1 pb-[calc(8px+env(safe-area-inset-bottom))] md:px-6 md:pb-4">
       <div className="mx-auto flex h-16 max-w-180 items-center gap-3 rounded-hero border border-border bg-surface px-2 shadow-lift">
@@ -63,7 +59,7 @@ function Bar({ isFarewell }: { isFarewell: boolean }) {
         <div className="min-w-0 flex-1 pl-1">
           <p className="truncate text-sm font-semibold md:text-base">{nowPlaying?.title || DEFAULT_TITLE}</p>
           <p className="flex items-center gap-2 text-xs text-text-muted md:text-sm">
-            {!isFarewell && <LiveBadge label={label} className="shrink-0 py-0!" />}
+            {!isFarewell && <LiveBadge label={place ? 'BEHIND LIVE' : 'LIVE'} className="shrink-0 py-0!" />}
             <span className="truncate">{isFarewell ? 'Broadcast ended' : words}</span>
           </p>
         </div>

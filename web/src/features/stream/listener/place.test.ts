@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { behindMs, behindWords, heldPlace, placeBehind, soundingPlace } from './place.ts'
+import { behindWords } from './behind-words.ts'
+import { behindMs, heldPlace, placeBehind, soundingPlace } from './place.ts'
 
 const METRICS = { delayMs: 12_000, underruns: 0, startMs: 300 }
 

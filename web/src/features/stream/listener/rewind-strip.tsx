@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { Slider } from '../../../ui/slider.tsx'
-import { behindMs, LIVE_WITHIN_MS, lengthWords } from './place.ts'
+import { lengthWords } from './behind-words.ts'
+import { behindMs, LIVE_WITHIN_MS } from './place.ts'
 import { usePlayer } from './player-context.ts'
 
 /** Rest of a drag, or of keys, after which it goes there. */

@@ -1,13 +1,14 @@
 import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { useLasting } from '../../../lib/use-lasting.ts'
 import { useLiveStatus } from './live-status-context.ts'
-import { lengthWords } from './place.ts'
 import { usePlayer } from './player-context.ts'
 import type { PlayerState } from './player-state.ts'
-import { useBehind } from './use-behind.ts'
 import { BUFFERING_SHOWN_AFTER_MS, delayWords, PAUSED_WORDS, secondsUntil, stateWords } from './words.ts'
+
+const BehindLine = lazyPart(async () => (await import('./behind.tsx')).BehindLine)
 
 type StateLinesProps = {
   quietClassName: string
@@ -56,12 +57,15 @@ export function useStateWords(state: PlayerState): string {
 }
 
 function Detail({ state }: { state: PlayerState }) {
-  const { metrics } = usePlayer()
-  const behind = useBehind()
+  const { metrics, place } = usePlayer()
   const { isRecoveringShown, problem, item } = useLiveStatus()
   const isLostLong = useLasting(state.name === 'retrying')
-  if (behind !== null && (state.name === 'playing' || state.name === 'idle'))
-    return `${lengthWords(behind)} behind live`
+  if (place && (state.name === 'playing' || state.name === 'idle'))
+    return (
+      <Suspense fallback=" ">
+        <BehindLine />
+      </Suspense>
+    )
   if (state.name === 'retrying') return isLostLong ? <RetryDetail dueAt={state.dueAt} /> : ' '
   if ((state.name === 'playing' || state.name === 'buffering') && isRecoveringShown)
     return 'The studio is reconnecting. Silence until it is back.'
