@@ -17,9 +17,9 @@ import { wantsSound } from '../../../features/stream/listener/player-state.ts'
 import { StationLiveBanner } from '../../../features/stream/listener/station-live-banner.tsx'
 import { useWentLive } from '../../../features/stream/listener/use-went-live.ts'
 import { usePageTitle } from '../../../lib/document-title.ts'
+import { useFirstInterest } from '../../../lib/first-interest.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { useParams } from '../../../lib/router/routes.tsx'
-import { useFirstInterest } from '../../../lib/use-first-interest.ts'
 import { useSeen } from '../../../lib/use-seen.ts'
 import { HeroFooter, HeroSkeleton } from '../../../ui/hero-card.tsx'
 import { RecordingPanelSlot, RecordingSlot } from '../../slots/recording-slot.tsx'
@@ -48,7 +48,7 @@ const NextShowCard = lazyPart(
 )
 
 /** Place of the strip, as high as it is. */
-const STRIP_PLACE = <div className="min-h-20 border-t border-white/10 bg-black/20 coarse:min-h-24" />
+const STRIP_PLACE = <div className="min-h-20 bg-black/20 coarse:min-h-24" />
 
 /** The show to go back in, for who is about to do something here. */
 function Strip({ broadcast }: { broadcast: Broadcast | undefined }) {

@@ -4,7 +4,7 @@ import { canModerate, ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { Vote } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { broadcastKeys } from '../../../features/broadcasts/queries.ts'
 import { ChatPanel } from '../../../features/chat/chat-panel.tsx'
 import { TimeoutNotice } from '../../../features/chat/timeout-notice.tsx'
@@ -13,13 +13,17 @@ import { PollCard } from '../../../features/polls/poll-card.tsx'
 import { usePolls } from '../../../features/polls/use-polls.ts'
 import { SongRequestPanel } from '../../../features/song-requests/song-request-panel.tsx'
 import { useIsBehind, useSentAt } from '../../../features/stream/listener/use-behind.ts'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { useTabOfWork } from '../../../lib/use-tab-of-work.ts'
 import { useSubscription } from '../../../realtime/use-subscription.ts'
 import { useSession } from '../../../session/session.ts'
-import { Switch } from '../../../ui/switch.tsx'
 import { TabList } from '../../../ui/tabs.tsx'
 import type { Room } from './use-room.ts'
+
+const AsHeardSwitch = lazyPart(
+  async () => (await import('../../../features/stream/listener/behind-parts.tsx')).AsHeardSwitch,
+)
 
 export type PartId = 'chat' | 'requests' | 'poll' | 'next'
 
@@ -94,9 +98,9 @@ export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) 
       until={sentAt === null ? null : stationClock.at(sentAt)}
       above={
         isBehind && (
-          <div className="border-b border-border px-4 lg:px-5">
-            <Switch label="Chat as I hear it" checked={isAsHeard} onChange={setAsHeard} />
-          </div>
+          <Suspense fallback={<div className="min-h-11 border-b border-border" />}>
+            <AsHeardSwitch isOn={isAsHeard} onChange={setAsHeard} />
+          </Suspense>
         )
       }
       className={tabs ? 'rounded-none! border-t-0! max-md:border-0!' : 'h-full'}

@@ -1,12 +1,13 @@
-import { behindWords, lengthWords } from './behind-words.ts'
-import { useBehind } from './use-behind.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lib/load-part.ts'
 
-/** Distance behind what is live: `-4:12`. */
-export function BehindClock() {
-  return <span className="tabular-nums">{behindWords(useBehind() ?? 0)}</span>
-}
+const Clock = lazyPart(async () => (await import('./behind-parts.tsx')).BehindClock)
 
-/** The same in words: `4:12 behind live`. */
-export function BehindLine() {
-  return <span className="tabular-nums">{lengthWords(useBehind() ?? 0)} behind live</span>
+/** Distance behind what is live, kept current: `-4:12`. */
+export function Behind() {
+  return (
+    <Suspense fallback=" ">
+      <Clock />
+    </Suspense>
+  )
 }

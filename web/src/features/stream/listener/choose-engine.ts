@@ -24,7 +24,7 @@ type Stream = StreamConfig['streams'][number]
  * silent; else any other that it may play, HLS only there.
  */
 export function choosePlainStream(streams: readonly Stream[], able: Capabilities): Stream | undefined {
-  const playsOgg = canRewind(able)
+  const playsOgg = playsOggItself(able)
   const isPlayable = (stream: Stream) => {
     if (stream.mimeType.includes('ogg')) return playsOgg
     if (isHls(stream)) return able.hls && !playsOgg
@@ -47,8 +47,8 @@ export function withHlsFirst(streams: readonly Stream[]): Stream[] {
   return [...before, ...rest.filter(isHls), ...rest.filter((stream) => !isHls(stream))]
 }
 
-/** Whether this browser plays what was sent earlier: Ogg in its own player, which waits as long as it likes. */
-export function canRewind({ ogg, isIos }: Capabilities): boolean {
+/** Whether the browser's own player plays Ogg, and so what was sent earlier. */
+export function playsOggItself({ ogg, isIos }: Capabilities): boolean {
   return ogg === 'probably' && !isIos
 }
 

@@ -29,11 +29,12 @@ type CreateOptions = {
 /** An engine for one connection, with an address of its own. A promise only while the near engine's code loads. */
 export function createEngine(kind: EngineKind, options: CreateOptions): Engine | Promise<Engine> {
   const { streams, able, listenerId, behindMs, onLost } = options
-  if (behindMs !== null) return rewoundEngine(options, behindMs)
+  const isBehind = behindMs !== null
   const stream =
     kind === 'plain' ? choosePlainStream(streams, able) : streams.find((one) => one.mimeType.includes('ogg'))
-  const streamUrl = (stream ?? streams[0])?.url ?? ''
-  const isInSegments = stream !== undefined && isHls(stream)
+  // No other server has what was sent earlier.
+  const streamUrl = isBehind ? `${STREAM_PATH}?from=${behindMs / 1_000}` : ((stream ?? streams[0])?.url ?? '')
+  const isInSegments = !isBehind && stream !== undefined && isHls(stream)
   const mark = Date.now().toString(36)
   // Caches know a segment by its address: nobody's name is in it.
   const url = isInSegments ? streamUrl : connectionUrl(streamUrl, { kind, listenerId, mark })
@@ -46,14 +47,8 @@ export function createEngine(kind: EngineKind, options: CreateOptions): Engine |
       options.engine.events.onFailure(cause, reason)
     },
   }
-  const engine: EngineOptions = { ...options.engine, events, url }
+  const engine: EngineOptions = { ...options.engine, events, url, behindMs }
   if (kind === 'plain') return new PlainEngine(engine, isInSegments)
   if (nearModule) return new nearModule.NearEngine(engine)
   return preloadNearEngine().then(({ NearEngine }) => new NearEngine(engine))
-}
-
-/** What was sent earlier, from the station itself: no other server has it. */
-function rewoundEngine({ listenerId, engine }: CreateOptions, behindMs: number): Engine {
-  const url = connectionUrl(STREAM_PATH, { kind: 'plain', listenerId, mark: Date.now().toString(36) })
-  return new PlainEngine({ ...engine, url: `${url}&from=${(behindMs / 1_000).toFixed(1)}`, behindMs })
 }

@@ -30,8 +30,8 @@ export type EngineOptions = {
   /** The one element above the router; an engine leaves it empty when it closes. */
   audio: HTMLAudioElement
   url: string
-  /** Distance behind what is live that its address asks for; absent: none. */
-  behindMs?: number
+  /** Distance behind what is live that its address asks for; null or absent: none. */
+  behindMs?: number | null
   /** 0 to 1. */
   loudness: number
   events: EngineEvents

@@ -1,11 +1,12 @@
 import type { StreamConfig } from '@carillon/contract/stream/schemas'
 import { MAX_PLAYER_DELAY_MS } from '@carillon/contract/stream/topics'
 import type { Call } from '../../../api/client.ts'
+import { onFirstInterest } from '../../../lib/first-interest.ts'
 import { randomUuid } from '../../../lib/random-uuid.ts'
 import type { Store } from '../../../lib/store.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { confirmDecoding, readCapabilities } from './capabilities.ts'
-import { canRewind, chooseEngine, withHlsFirst } from './choose-engine.ts'
+import { chooseEngine, withHlsFirst } from './choose-engine.ts'
 import { createEngine, preloadNearEngine } from './create-engine.ts'
 import type { LiveStatus } from './live-status.ts'
 import type { Line } from './live-status-context.ts'
@@ -18,8 +19,6 @@ import { StreamOrder } from './stream-order.ts'
 const SAVE_INTERVAL_MS = 60_000
 const DELAY_INTERVAL_MS = 5_000
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'touchstart'] as const
-/** Before the first of these nobody can press Play. */
-const SIGNS_OF_INTEREST = [...SIGNS_OF_LIFE, 'pointermove', 'focusin'] as const
 
 /** The player of this page with everything it is connected to. `open` connects and gives back how to leave. */
 export type Listening = { player: Player; open: () => () => void }
@@ -34,7 +33,6 @@ export function createListening(line: Line, call: Call): Listening {
   const order = new StreamOrder()
   const player = new Player({
     ...savedLoudness(),
-    canRewind: () => canRewind(able),
     choose: (failed, behindMs) => (behindMs === null ? chooseEngine(able, streams, failed) : 'plain'),
     create: (kind, loudness, events, behindMs) =>
       createEngine(kind, {
@@ -86,17 +84,6 @@ export function createListening(line: Line, call: Call): Listening {
       }
     },
   }
-}
-
-/** Runs something once, at the first sign of somebody who may press Play. */
-function onFirstInterest(signal: AbortSignal, run: () => void): void {
-  const shown = new AbortController()
-  const either = AbortSignal.any([signal, shown.signal])
-  const onSign = () => {
-    shown.abort()
-    run()
-  }
-  for (const sign of SIGNS_OF_INTEREST) addEventListener(sign, onSign, { signal: either, passive: true })
 }
 
 /** A stream or none, well again or not; and once, on the first word that there is a stream, what was heard before. */

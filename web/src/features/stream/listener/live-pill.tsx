@@ -7,12 +7,12 @@ import { LiveDot } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { Behind } from './behind.tsx'
 import { type Live, useLiveStatus } from './live-status-context.ts'
 import { usePlayer } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
 import { isPausedByStation, pillName } from './words.ts'
 
-const BehindClock = lazyPart(async () => (await import('./behind.tsx')).BehindClock)
 // It opens with a press.
 const PillPlayer = lazyPart(async () => (await import('./pill-player.tsx')).PillPlayer)
 
@@ -97,13 +97,7 @@ function PillFace({ live, isPlaying, isBehind }: { live: Live; isPlaying: boolea
       ) : (
         <LiveDot className="mx-0.75" />
       )}
-      {isBehind ? (
-        <Suspense>
-          <BehindClock />
-        </Suspense>
-      ) : (
-        'Live'
-      )}
+      {isBehind ? <Behind /> : 'Live'}
       <span className="tabular-nums">{live.listenerCount.toLocaleString('en-US')}</span>
       {live.isStale && <span aria-hidden="true">?</span>}
     </>

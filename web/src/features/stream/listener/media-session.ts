@@ -23,23 +23,15 @@ export function showOnLockScreen(nowPlaying: NowPlaying | null, isPlaying: boole
   addPicture().catch((error) => console.error('The lock screen has no picture:', error))
 }
 
-/** Step back of a lock screen's button. */
-export const STEP_BACK_MS = 30_000
-
-/**
- * Lets the lock screen play and pause, and step back where that can be done; it cannot seek in what is live, so the other
- * buttons go. Gives back the undoing.
- */
-export function obeyLockScreen(play: () => void, pause: () => void, stepBack?: () => void): () => void {
+/** Lets the lock screen play and pause; a live stream cannot be sought, so those buttons go. Gives back the undoing. */
+export function obeyLockScreen(play: () => void, pause: () => void): () => void {
   if (!('mediaSession' in navigator)) return () => undefined
   const session = navigator.mediaSession
   session.setActionHandler('play', play)
   session.setActionHandler('pause', pause)
   session.setActionHandler('stop', pause)
   for (const action of SEEKS) session.setActionHandler(action, null)
-  if (stepBack) session.setActionHandler('seekbackward', stepBack)
   return () => {
-    for (const action of ['play', 'pause', 'stop', 'seekbackward'] as const)
-      session.setActionHandler(action, null)
+    for (const action of ['play', 'pause', 'stop'] as const) session.setActionHandler(action, null)
   }
 }

@@ -50,7 +50,7 @@ function useFarewell({ station }: Live): boolean {
 }
 
 function Bar({ isFarewell }: { isFarewell: boolean }) {
-  const { nowPlaying, state, place } = usePlayer()
+  const { nowPlaying, state } = usePlayer()
   const words = useStateWords(state)
   return (
     <PlayerRegion className="no-print shrink-0 px-2 pt-1 pb-[calc(8px+env(safe-area-inset-bottom))] md:px-6 md:pb-4">
@@ -59,7 +59,7 @@ function Bar({ isFarewell }: { isFarewell: boolean }) {
         <div className="min-w-0 flex-1 pl-1">
           <p className="truncate text-sm font-semibold md:text-base">{nowPlaying?.title || DEFAULT_TITLE}</p>
           <p className="flex items-center gap-2 text-xs text-text-muted md:text-sm">
-            {!isFarewell && <LiveBadge label={place ? 'BEHIND LIVE' : 'LIVE'} className="shrink-0 py-0!" />}
+            {!isFarewell && <LiveBadge className="shrink-0 py-0!" />}
             <span className="truncate">{isFarewell ? 'Broadcast ended' : words}</span>
           </p>
         </div>

@@ -1,8 +1,5 @@
 import type { EngineMetrics } from './engine.ts'
 
-/** Nearer than this to what is live is live. */
-export const LIVE_WITHIN_MS = 2_000
-
 /**
  * Where somebody is who went back in a show: at `atMs` they hear what was sent then. It goes on with the clock from
  * `sinceMs`; null while it stands still: paused, or nothing sounds. Both by the browser's clock, in ms.
@@ -14,14 +11,9 @@ export function behindMs({ atMs, sinceMs }: Place, now: number): number {
   return Math.max(0, (sinceMs ?? now) - atMs)
 }
 
-/** The place that is so far behind, standing still. */
-export function placeBehind(ms: number, now: number): Place {
-  return { atMs: now - ms, sinceMs: null }
-}
-
 /** The same place, standing still from now on. */
 export function heldPlace(place: Place, now: number): Place {
-  return place.sinceMs === null ? place : placeBehind(behindMs(place, now), now)
+  return place.sinceMs === null ? place : { atMs: now - behindMs(place, now), sinceMs: null }
 }
 
 /** The place of what sounds, by the engine that plays it. */

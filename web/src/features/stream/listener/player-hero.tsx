@@ -57,7 +57,7 @@ export function PlayerHero({ since, playing, earlier, strip, isNew = false }: Pl
               <StateLines quietClassName="text-on-stage-muted" invitation={invitation} />
               <VolumeControl className="ml-auto" sliderClassName="w-44 max-md:hidden" />
             </HeroFooter>
-            {player.canRewind && strip}
+            {strip}
           </>
         }
       >

@@ -4,7 +4,7 @@ import { useStore } from '../../../lib/store.ts'
 import { useCall } from '../../../session/session.ts'
 import { createListening } from './listening.ts'
 import { useLine, useLiveStatus } from './live-status-context.ts'
-import { type NowPlaying, obeyLockScreen, STEP_BACK_MS, showOnLockScreen } from './media-session.ts'
+import { type NowPlaying, obeyLockScreen, showOnLockScreen } from './media-session.ts'
 import type { Player } from './player.ts'
 import { PlayerContext } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
@@ -52,15 +52,13 @@ function useShortcuts(player: Player, isBroadcasting: boolean): void {
 }
 
 function useLockScreen(player: Player, nowPlaying: NowPlaying | null): void {
-  const isShow = useLiveStatus().station === 'live'
   useEffect(
     () =>
       obeyLockScreen(
         () => player.play(),
         () => player.pause(),
-        isShow && player.canRewind ? () => player.rewindBy(STEP_BACK_MS) : undefined,
       ),
-    [player, isShow],
+    [player],
   )
   const { state } = useStore(player.snapshot)
   const { item } = useLiveStatus()

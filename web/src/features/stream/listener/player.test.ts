@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine, EngineEvents, EngineKind } from './engine.ts'
 import { IDLE_LIMIT_MS, Player } from './player.ts'
+import { obeyStepBack, rewindBy, rewindTo } from './rewinding.ts'
 
 /** An engine without a browser: it remembers what it was told, and the test speaks for it. */
 type SilentEngine = Engine & { events: EngineEvents; calls: string[]; loudness: number }
@@ -10,7 +11,6 @@ function createTestPlayer(kinds: EngineKind[] = ['near', 'plain']) {
   /** Distance behind what is live that each engine was made for. */
   const asked: (number | null)[] = []
   const player = new Player({
-    canRewind: () => true,
     choose: (failed, behindMs) => (behindMs === null ? kinds.find((kind) => !failed.has(kind)) : 'plain'),
     create: (kind, loudness, events, behindMs) => {
       asked.push(behindMs)
@@ -191,26 +191,26 @@ describe('a player that goes back in the show', () => {
   test('[LS924] asks for what was sent then, and for what is live when it comes back', () => {
     const test = createTestPlayer()
     test.player.play()
-    test.player.rewindTo(90_000)
+    rewindTo(test.player, 90_000)
     sounds(test, 90_400)
     expect(test.last().kind).toBe('plain')
-    test.player.rewindBy(30_000)
+    rewindBy(test.player, 30_000)
     sounds(test, 120_400)
-    test.player.backToLive()
+    test.player.seek(null)
     expect(test.asked).toEqual([null, 90_000, 120_400, null])
     expect([test.last().kind, test.place()]).toEqual(['near', null])
   })
 
   test('[LS924] paused it keeps its place, and goes on from there; live it joins what is live', () => {
     const test = createTestPlayer()
-    test.player.rewindTo(60_000)
+    rewindTo(test.player, 60_000)
     sounds(test, 60_000)
     vi.advanceTimersByTime(5_000)
     test.player.pause()
     vi.advanceTimersByTime(25_000)
     test.player.play()
     expect(test.asked).toEqual([60_000, 85_000])
-    test.player.backToLive()
+    test.player.seek(null)
     test.player.pause()
     vi.advanceTimersByTime(25_000)
     test.player.play()
@@ -219,7 +219,7 @@ describe('a player that goes back in the show', () => {
 
   test('[LS924] a lost connection costs nothing of the show', () => {
     const test = createTestPlayer()
-    test.player.rewindTo(60_000)
+    rewindTo(test.player, 60_000)
     sounds(test, 60_000)
     test.last().events.onFailure('lost', 'the stream ended')
     vi.advanceTimersByTime(500)
@@ -228,7 +228,7 @@ describe('a player that goes back in the show', () => {
 
   test('[LS924] where the station does not let it, it joins what is live', () => {
     const test = createTestPlayer()
-    test.player.rewindTo(60_000)
+    rewindTo(test.player, 60_000)
     test.last().events.onFailure('lost', 'the browser gave no reason')
     vi.advanceTimersByTime(500)
     expect(test.asked).toEqual([60_000, null])
@@ -237,12 +237,26 @@ describe('a player that goes back in the show', () => {
 
   test('[LS924] less than two seconds behind is live, and the end of the show is the end of it', () => {
     const test = createTestPlayer()
-    test.player.rewindTo(1_900)
+    rewindTo(test.player, 1_900)
     expect(test.asked).toEqual([null])
-    test.player.rewindTo(60_000)
+    rewindTo(test.player, 60_000)
     sounds(test, 60_000)
     test.player.setOnAir(false)
     vi.advanceTimersByTime(120_000)
     expect([test.state().name, test.place()]).toEqual(['ended', null])
+  })
+
+  test('[LS925] the lock screen steps back by 30 s, for as long as the strip is there', () => {
+    const handlers = new Map<string, (() => void) | null>()
+    const setActionHandler = (name: string, handler: (() => void) | null) => handlers.set(name, handler)
+    vi.stubGlobal('navigator', { mediaSession: { setActionHandler } })
+    const test = createTestPlayer()
+    test.player.play()
+    const undo = obeyStepBack(test.player)
+    handlers.get('seekbackward')?.()
+    expect(test.asked).toEqual([null, 30_000])
+    undo()
+    expect(handlers.get('seekbackward')).toBe(null)
+    vi.unstubAllGlobals()
   })
 })

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@carillon/contract/durations'
 import { createStore, type Store } from '../../../lib/store.ts'
 import type { Engine, EngineEvents, EngineFailure, EngineKind, EngineMetrics } from './engine.ts'
-import { behindMs, heldPlace, LIVE_WITHIN_MS, type Place, placeBehind, soundingPlace } from './place.ts'
+import { behindMs, heldPlace, type Place, soundingPlace } from './place.ts'
 import { nextState, type PlayerEvent, type PlayerState, wantsSound } from './player-state.ts'
 import { DEFAULT_VOLUME, validVolume } from './saved-state.ts'
 
@@ -33,8 +33,6 @@ export type PlayerOptions = {
     events: EngineEvents,
     behindMs: number | null,
   ) => Engine | Promise<Engine>
-  /** Whether this browser can go back in a show; absent: it cannot. */
-  canRewind?: () => boolean
   volume?: number
   isMuted?: boolean
   now?: () => number
@@ -94,29 +92,11 @@ export class Player {
     else this.play()
   }
 
-  /** Whether this browser can go back in a show. */
-  get canRewind(): boolean {
-    return this.#options.canRewind?.() ?? false
-  }
-
-  /** Plays on so far behind what is live; almost nothing is live. Must be called in a gesture. */
-  rewindTo(ms: number): void {
-    if (!this.canRewind) return
-    const now = this.#now()
-    this.#show({ place: ms < LIVE_WITHIN_MS ? null : placeBehind(ms, now) })
+  /** Plays on from a place in the show; null is what is live. Must be called in a gesture. */
+  seek(place: Place | null): void {
+    this.#show({ place })
     this.#isRestoring = false
     this.#dispatch({ type: 'SEEK' })
-  }
-
-  /** Goes on so much earlier, or later with less than nothing. */
-  rewindBy(ms: number): void {
-    const { place } = this.snapshot.get()
-    this.rewindTo((place ? behindMs(place, this.#now()) : 0) + ms)
-  }
-
-  /** Plays what is live. */
-  backToLive(): void {
-    this.rewindTo(0)
   }
 
   /** The next try, now. */

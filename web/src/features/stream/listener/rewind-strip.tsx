@@ -6,8 +6,11 @@ import { classNames } from '../../../lib/class-names.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
 import { Slider } from '../../../ui/slider.tsx'
 import { lengthWords } from './behind-words.ts'
-import { behindMs, LIVE_WITHIN_MS } from './place.ts'
+import { readCapabilities } from './capabilities.ts'
+import { playsOggItself } from './choose-engine.ts'
+import { behindMs } from './place.ts'
 import { usePlayer } from './player-context.ts'
+import { LIVE_WITHIN_MS, obeyStepBack, rewindTo } from './rewinding.ts'
 
 /** Rest of a drag, or of keys, after which it goes there. */
 const SETTLED_MS = 300
@@ -31,26 +34,32 @@ export type RewindStripProps = {
 export function RewindStrip({ broadcastId, beganAtMs, marks, onNear }: RewindStripProps) {
   const { player, place } = usePlayer()
   const [isNear, setNear] = useState(false)
+  const [isAble] = useState(() => playsOggItself(readCapabilities()))
   const isRewindable = useRewindable(broadcastId, isNear)
   useSeconds()
+  useEffect(() => obeyStepBack(player), [player])
   const near = () => {
     setNear(true)
     onNear()
   }
   if (!isRewindable)
     return <p className={classNames(BOX, 'text-sm text-on-stage-muted')}>This show can’t be rewound.</p>
+  if (!isAble)
+    return (
+      <p className={classNames(BOX, 'text-sm text-on-stage-muted')}>This browser can’t go back in a show.</p>
+    )
   const lengthMs = Math.max(1_000, stationClock.now() - beganAtMs)
   const behind = place && behindMs(place, Date.now())
   return (
     <fieldset aria-label="Rewind" className={BOX} onPointerEnter={near} onFocus={near}>
       <Track beganAtMs={beganAtMs} lengthMs={lengthMs} behind={behind} marks={marks} />
       <div className="flex min-h-9 items-center justify-between gap-3 text-sm coarse:min-h-11">
-        <button type="button" className={BUTTON} onClick={() => player.rewindTo(lengthMs)}>
+        <button type="button" className={BUTTON} onClick={() => rewindTo(player, lengthMs)}>
           <SkipBack aria-hidden="true" className="size-4" />
           From the beginning
         </button>
         {behind !== null && (
-          <button type="button" className={BUTTON} onClick={() => player.backToLive()}>
+          <button type="button" className={BUTTON} onClick={() => player.seek(null)}>
             Back to live
             <SkipForward aria-hidden="true" className="size-4" />
           </button>
@@ -75,7 +84,7 @@ function Track({ beganAtMs, lengthMs, behind, marks }: TrackProps) {
   useEffect(() => {
     if (aimedAtMs === null) return
     const timer = setTimeout(() => {
-      player.rewindTo(stationClock.now() - aimedAtMs)
+      rewindTo(player, stationClock.now() - aimedAtMs)
       setAimedAtMs(null)
     }, SETTLED_MS)
     return () => clearTimeout(timer)

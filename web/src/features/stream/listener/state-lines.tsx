@@ -1,14 +1,12 @@
 import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
-import { lazyPart } from '../../../lib/load-part.ts'
 import { useLasting } from '../../../lib/use-lasting.ts'
+import { Behind } from './behind.tsx'
 import { useLiveStatus } from './live-status-context.ts'
 import { usePlayer } from './player-context.ts'
 import type { PlayerState } from './player-state.ts'
 import { BUFFERING_SHOWN_AFTER_MS, delayWords, PAUSED_WORDS, secondsUntil, stateWords } from './words.ts'
-
-const BehindLine = lazyPart(async () => (await import('./behind.tsx')).BehindLine)
 
 type StateLinesProps = {
   quietClassName: string
@@ -46,8 +44,7 @@ export function useStateWords(state: PlayerState): string {
     const timer = setTimeout(() => setShownSince(since), since + BUFFERING_SHOWN_AFTER_MS - Date.now())
     return () => clearTimeout(timer)
   }, [isBuffering, since])
-  if (place && state.name === 'playing') return 'Listening'
-  if (place && state.name === 'idle') return 'Paused'
+  if (place && (state.name === 'playing' || state.name === 'idle')) return 'Behind live'
   if (isRecoveringShown && (isBuffering || state.name === 'playing')) return 'Recovering…'
   if (problem === FEED_HELD_MESSAGE && (isBuffering || state.name === 'playing')) return PAUSED_WORDS
   const isSounding = state.name === 'playing' || (isBuffering && shownSince !== since)
@@ -60,13 +57,8 @@ function Detail({ state }: { state: PlayerState }) {
   const { metrics, place } = usePlayer()
   const { isRecoveringShown, problem, item } = useLiveStatus()
   const isLostLong = useLasting(state.name === 'retrying')
-  if (place && (state.name === 'playing' || state.name === 'idle'))
-    return (
-      <Suspense fallback=" ">
-        <BehindLine />
-      </Suspense>
-    )
   if (state.name === 'retrying') return isLostLong ? <RetryDetail dueAt={state.dueAt} /> : ' '
+  if (place) return <Behind />
   if ((state.name === 'playing' || state.name === 'buffering') && isRecoveringShown)
     return 'The studio is reconnecting. Silence until it is back.'
   if ((state.name === 'playing' || state.name === 'buffering') && problem === FEED_HELD_MESSAGE)

@@ -141,8 +141,7 @@ export class PlainEngine implements Engine {
   /** The connection began one burst behind the studio; every moment that was not played came on top. */
   #delayMs(now: number): number {
     const waitedMs = now - (this.#connectedAt ?? this.#startedAt) - this.#options.audio.currentTime * 1000
-    const { behindMs = this.#firstDelayMs } = this.#options
-    return behindMs + TRANSIT_MS + Math.max(0, waitedMs)
+    return (this.#options.behindMs ?? this.#firstDelayMs) + TRANSIT_MS + Math.max(0, waitedMs)
   }
 
   #onRefused(error: unknown): void {

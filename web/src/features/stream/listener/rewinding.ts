@@ -1,0 +1,27 @@
+import { behindMs } from './place.ts'
+import type { Player } from './player.ts'
+
+/** Nearer than this to what is live is live. */
+export const LIVE_WITHIN_MS = 2_000
+
+/** Plays on so far behind what is live. Must be called in a gesture. */
+export function rewindTo(player: Player, ms: number): void {
+  player.seek(ms < LIVE_WITHIN_MS ? null : { atMs: Date.now() - ms, sinceMs: null })
+}
+
+/** Goes on so much earlier. Must be called in a gesture. */
+export function rewindBy(player: Player, ms: number): void {
+  const { place } = player.snapshot.get()
+  rewindTo(player, (place ? behindMs(place, Date.now()) : 0) + ms)
+}
+
+/** Step back of a lock screen's button. */
+export const STEP_BACK_MS = 30_000
+
+/** Lets the lock screen step back. Gives back the undoing. */
+export function obeyStepBack(player: Player): () => void {
+  if (!('mediaSession' in navigator)) return () => undefined
+  const session = navigator.mediaSession
+  session.setActionHandler('seekbackward', () => rewindBy(player, STEP_BACK_MS))
+  return () => session.setActionHandler('seekbackward', null)
+}
