@@ -1,23 +1,18 @@
-import { MAX_IMAGE_BYTES, UPLOAD_RATE } from '@carillon/contract/announcements/schemas'
 import { SECOND_MS } from '@carillon/contract/durations'
-import { MAX_LIBRARY_BYTES, MAX_LIBRARY_ITEMS } from '@carillon/contract/library/schemas'
 import { ANSWER_LIMIT_MS as REDIS_ANSWER_LIMIT_MS } from '../cluster/redis-bus.ts'
 import { ASK_EVERY_MS as REDIS_ASK_EVERY_MS } from '../cluster/redis-pulse.ts'
 import { LOOK_EVERY_MS as AIR_LOOK_EVERY_MS } from '../cluster/sync-on-air.ts'
 import { LOOK_EVERY_MS as CHECKPOINT_LOOK_EVERY_MS } from '../db/checkpoints.ts'
 import { ASK_EVERY_MS } from '../db/claim.ts'
-import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_DUMPS } from '../db/dump-embedded.ts'
-import { LOOK_EVERY_MS as DUMP_LOOK_EVERY_MS, KEPT_MS } from '../db/dump-requests.ts'
-import { EVERY_MS, KEPT } from '../db/dumps.ts'
+import { LOOK_EVERY_MS as DUMP_LOOK_EVERY_MS } from '../db/dump-requests.ts'
+import { EVERY_MS } from '../db/dumps.ts'
 import { LOOK_EVERY_MS as VACUUM_LOOK_EVERY_MS } from '../db/vacuum.ts'
 import { TICK_MS as ANNOUNCEMENTS_TICK_MS } from '../features/announcements/create-announcements.ts'
-import { UNUSED_LIMIT_MS } from '../features/announcements/images/image-store.ts'
 import { CHECK_BESIDE_OTHERS_EVERY_MS } from '../features/auth/expire-sessions.ts'
 import { HASHING } from '../features/auth/password.ts'
 import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
 import { TEST_TICK_MS } from '../features/broadcasts/create-broadcasts.ts'
 import { TICK_MS as LIBRARY_TICK_MS } from '../features/library/copies/create-copying.ts'
-import { LEFTOVER_MS } from '../features/library/files.ts'
 import { VERIFY_LIMIT_MS, VERIFY_SEMAPHORE } from '../features/library/verify/start-verify.ts'
 import { TICK_MS as NOTIFICATIONS_TICK_MS } from '../features/notifications/create-notifications.ts'
 import { CHECK_ALIVE_EVERY_MS } from '../features/polls/poll-event-sockets.ts'
@@ -26,18 +21,9 @@ import { MAX_DECODED_SECONDS } from '../features/recordings/join/waveform.ts'
 import { TICK_MS as LEADERSHIPS_TICK_MS } from '../features/stream/cluster/leaderships.ts'
 import { FAN_OUT_TICK_MS } from '../features/stream/listeners/fan-out-clock.ts'
 import {
-  LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_SEGMENTS,
-  MAX_QUEUED_BYTES as MAX_QUEUED_BYTES_OF_SEGMENTS,
-  MAX_SHOW_BYTES,
-} from '../features/stream/outputs/hls/show-segments.ts'
-import {
   LINGER_MS,
   MAX_RESTART_MS as MAX_RESTART_MS_OF_MP3_MOUNT,
 } from '../features/stream/outputs/mp3/mp3-mount.ts'
-import {
-  LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_RECORDING,
-  MAX_PARTS,
-} from '../features/stream/outputs/recording.ts'
 import { PLAYOUT_TICK_MS } from '../features/stream/playout/item-playout.ts'
 import { MAX_REWINDS } from '../features/stream/rewind/limits.ts'
 import {
@@ -45,10 +31,7 @@ import {
   MAX_WAITING,
 } from '../features/stream/silence/decoder-process.ts'
 import { CONNECTION_LIMITS } from '../http/connections.ts'
-import { DRAIN_MS, UPLOAD_LIMITS } from '../http/uploads.ts'
 import { FORGET_EVERY_MS } from '../jobs.ts'
-import { LEAST_FREE_BYTES as LEAST_FREE_BYTES_OF_ROOM } from '../kernel/free-space.ts'
-import { KEPT_MAILS } from '../mail/outbox.ts'
 import { counted, type Fixed, type Holding } from './holding.ts'
 
 const LINES: readonly Holding[] = [
@@ -200,169 +183,6 @@ const PROCESSES: readonly Holding[] = [
   },
 ]
 
-const FILES: readonly Holding[] = [
-  {
-    kind: 'file',
-    places: ['server/src/features/stream/outputs/hls/show-segments.ts'],
-    holds: 'the segments of a show, for HLS from its beginning',
-    limits: [
-      counted(
-        'server/src/features/stream/outputs/hls/show-segments.ts',
-        { MAX_SHOW_BYTES },
-        'bytes',
-        'broadcast',
-      ),
-      counted(
-        'server/src/features/stream/outputs/hls/show-segments.ts',
-        { MAX_QUEUED_BYTES: MAX_QUEUED_BYTES_OF_SEGMENTS },
-        'bytes that wait for the disk',
-        'broadcast',
-      ),
-      counted(
-        'server/src/features/stream/outputs/hls/show-segments.ts',
-        { LEAST_FREE_BYTES: LEAST_FREE_BYTES_OF_SEGMENTS },
-        'bytes of the disk that are left free',
-        'all',
-      ),
-    ],
-    ends: 'two minutes after the show, or the process',
-    refusal: 'less is done',
-  },
-  {
-    kind: 'file',
-    places: [
-      'server/src/features/stream/outputs/recording.ts',
-      'server/src/features/stream/outputs/take-log.ts',
-    ],
-    holds: 'the sound of a live broadcast, and the map of its packets',
-    limits: [
-      counted(
-        'server/src/features/stream/outputs/recording.ts',
-        { LEAST_FREE_BYTES: LEAST_FREE_BYTES_OF_RECORDING },
-        'bytes of the disk that are left free',
-        'all',
-      ),
-      counted('server/src/features/stream/outputs/recording.ts', { MAX_PARTS }, 'parts', 'broadcast'),
-    ],
-    ends: 'RECORDING_DAYS',
-    refusal: 'less is done',
-  },
-  {
-    kind: 'file',
-    places: [
-      'server/src/features/recordings/files.ts',
-      'server/src/kernel/copied-file.ts',
-      'server/src/features/recordings/map-files.ts',
-      'server/src/kernel/unfinished-files.ts',
-      'server/src/features/recordings/join/join-parts.ts',
-      'server/src/features/recordings/join/map-writer.ts',
-      'server/src/features/recordings/join/parts.ts',
-      'server/src/features/recordings/takes/take-book.ts',
-      'server/src/features/recordings/takes/take-files.ts',
-    ],
-    holds: 'a recording that is made ready, or brought from another instance',
-    limits: [
-      counted(
-        'server/src/kernel/free-space.ts',
-        { LEAST_FREE_BYTES: LEAST_FREE_BYTES_OF_ROOM },
-        'bytes of the disk that are left free',
-        'all',
-      ),
-    ],
-    ends: 'RECORDING_DAYS, or deleting it',
-    refusal: 'less is done',
-  },
-  {
-    kind: 'file',
-    places: ['server/src/http/uploads.ts'],
-    holds: 'an upload while it arrives and is looked at',
-    limits: [
-      counted('server/src/http/uploads.ts', { 'UPLOAD_LIMITS.total': UPLOAD_LIMITS.total }, 'files', 'all'),
-      counted(
-        'server/src/http/uploads.ts',
-        { 'UPLOAD_LIMITS.stalledMs': UPLOAD_LIMITS.stalledMs },
-        'ms in which nothing comes',
-        'request',
-      ),
-      counted(
-        'server/src/http/uploads.ts',
-        { 'UPLOAD_LIMITS.wholeMs': UPLOAD_LIMITS.wholeMs },
-        'ms for all of it',
-        'request',
-      ),
-      counted('server/src/http/uploads.ts', { DRAIN_MS }, 'ms after a refusal', 'request'),
-    ],
-    ends: 'the answer, its client, or its time',
-    refusal: 'UPLOAD_STALLED',
-  },
-  {
-    kind: 'file',
-    places: ['server/src/features/library/verify/verify-file.ts', 'server/src/features/library/files.ts'],
-    holds: 'files of the library',
-    limits: [
-      counted('contract/src/library/schemas.ts', { MAX_LIBRARY_BYTES }, 'bytes', 'request'),
-      counted('contract/src/library/schemas.ts', { MAX_LIBRARY_ITEMS }, 'files', 'all'),
-      counted('server/src/features/library/files.ts', { LEFTOVER_MS }, 'ms after a crash', 'all'),
-    ],
-    ends: 'deleting it',
-    refusal: 'LIBRARY_FULL',
-  },
-  {
-    kind: 'file',
-    places: [
-      'server/src/features/announcements/images/image-store.ts',
-      'server/src/features/announcements/images/open-images.ts',
-    ],
-    holds: 'images',
-    limits: [
-      counted('contract/src/announcements/schemas.ts', { MAX_IMAGE_BYTES }, 'bytes', 'request'),
-      counted('contract/src/announcements/schemas.ts', { UPLOAD_RATE }, 'images', 'person'),
-      counted(
-        'server/src/features/announcements/images/image-store.ts',
-        { UNUSED_LIMIT_MS },
-        'ms that nobody uses it',
-        'all',
-      ),
-    ],
-    ends: 'no announcement shows it for a day',
-    refusal: 'TOO_MANY_REQUESTS',
-  },
-  {
-    kind: 'file',
-    places: ['server/src/mail/outbox.ts'],
-    holds: 'mails that no server takes',
-    limits: [counted('server/src/mail/outbox.ts', { KEPT_MAILS }, 'mails', 'all')],
-    ends: 'newer ones',
-    refusal: 'oldest goes',
-  },
-  {
-    kind: 'file',
-    places: [
-      'server/src/db/dump-embedded.ts',
-      'server/src/db/dump-worker.ts',
-      'server/src/db/dump-requests.ts',
-    ],
-    holds: 'dumps of the embedded database',
-    limits: [
-      counted('server/src/db/dumps.ts', { KEPT }, 'dumps', 'all'),
-      counted(
-        'server/src/db/dump-embedded.ts',
-        { LEAST_FREE_BYTES: LEAST_FREE_BYTES_OF_DUMPS },
-        'bytes of the disk that are left free',
-        'all',
-      ),
-      counted(
-        'server/src/db/dump-requests.ts',
-        { KEPT_MS },
-        'ms that a dump that was asked for stays',
-        'all',
-      ),
-    ],
-    ends: 'newer ones',
-    refusal: 'oldest goes',
-  },
-]
-
 /** Work of the station's own, by the clock. What a stranger can make one find to do is counted where it comes in. */
 const TIMERS: readonly Holding[] = [
   timer('server/src/jobs.ts', 'looks for what ran out', { FORGET_EVERY_MS }),
@@ -447,8 +267,8 @@ function timer(place: string, holds: string, constant: Record<string, number>, f
   }
 }
 
-/** Lines, processes, files and timers. */
-export const WORK: readonly Holding[] = [...LINES, ...PROCESSES, ...FILES, ...TIMERS]
+/** Lines, processes and timers. */
+export const WORK: readonly Holding[] = [...LINES, ...PROCESSES, ...TIMERS]
 
 /** Lines and files that no act of a stranger makes longer. */
 export const FIXED_WORK: readonly Fixed[] = [
