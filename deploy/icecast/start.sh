@@ -4,7 +4,7 @@ set -eu
 umask 077
 : "${ICECAST_SOURCE_PASSWORD:?is not set}" "${ICECAST_ADMIN_PASSWORD:?is not set}" "${ICECAST_RELAY_PASSWORD:?is not set}"
 here=$(dirname "$0")
-made=${ICECAST_CONFIG:-/tmp/icecast.xml}
+made=${ICECAST_CONFIG:-$(mktemp)}
 hostname=${ICECAST_HOSTNAME:-localhost}
 port=${ICECAST_PORT:-8000}
 

@@ -5,12 +5,12 @@ import type { LibraryContext } from '../ports.ts'
 import { copyFile, declareFile } from './copy-file.ts'
 import { findFiles, type LibraryFile } from './store.ts'
 
-/** Interval of looks: a file that no message told of is copied by then. */
+/** Interval of looks: a file whose message was lost is copied by then. */
 export const TICK_MS = 60_000
 
 // Long: a list of members of a few lines.
 /**
- * Copies of the library: any instance may play between shows, so each has all of it. Where instances share the folder every
+ * Copies of the library: whichever instance leads plays between shows, so each has all of it. Where instances share the folder every
  * file is here, and where there is one alone nothing of it happens.
  */
 export function createLibraryCopying(context: LibraryContext & { files: LibraryFiles }) {

@@ -252,7 +252,7 @@ describe.each(ENGINES)('copies of recordings on %s', (engine) => {
     expect(await holdersOf(id)).toEqual([one.url, two.url, last.url].sort())
   })
 
-  it('[RE32] a version that its maker writes anew, of the same length, reaches the copy', async () => {
+  it('[RE32] a version that its maker writes again, of the same length, reaches the copy', async () => {
     const [one, two] = await pair()
     const id = await ready(one, 'take 1')
     await two.work()
@@ -331,7 +331,7 @@ describe.each(ENGINES)('copies of recordings on %s', (engine) => {
     expect([holder, sha256]).toEqual([one.url, digestOf('the whole show')])
   })
 
-  it('[RE30] a recording that is ready is copied as soon as the others are told', async () => {
+  it('[RE30] a recording that is ready is copied as soon as the others know of it', async () => {
     const cluster = new MemoryCluster()
     const [one, two] = [await startInstance(cluster), await startInstance(cluster)]
     await two.work()

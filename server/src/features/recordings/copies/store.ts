@@ -30,7 +30,7 @@ export async function findOwnCopies(db: Db, url: string): Promise<Map<number, nu
 
 /**
  * Says that this instance has this file. True when that is the version that counts from here on: nobody had said so before,
- * or this is the instance that made it, and made it anew.
+ * or this is the instance that made it, and made it again.
  */
 export async function declareCopy(
   db: Db,

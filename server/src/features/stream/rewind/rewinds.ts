@@ -46,7 +46,7 @@ export class Rewinds {
     return this.#rewinders.keys()
   }
 
-  /** Begins to read what a show records from now on; gives it, to be told what is sent. */
+  /** Begins to read the recording of a show; gives its tape, to which what is sent is reported. */
   add(broadcastId: number, source: TapeSource): Tape {
     const tape = new Tape(broadcastId, source)
     this.#tapes.push(tape)

@@ -21,8 +21,8 @@ import { useSession } from '../../../session/session.ts'
 import { TabList } from '../../../ui/tabs.tsx'
 import type { Room } from './use-room.ts'
 
-const AsHeardSwitch = lazyPart(
-  async () => (await import('../../../features/stream/listener/behind-parts.tsx')).AsHeardSwitch,
+const DelayedChatSwitch = lazyPart(
+  async () => (await import('../../../features/stream/listener/behind-parts.tsx')).DelayedChatSwitch,
 )
 
 export type PartId = 'chat' | 'requests' | 'poll' | 'next'
@@ -84,8 +84,8 @@ export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) 
   const viewer = useViewer()
   const slowMode = broadcast?.slowModeEnabled ? { seconds: broadcast.slowModeSeconds } : null
   const isBehind = useIsBehind() && isLive
-  const [isAsHeard, setAsHeard] = useState(false)
-  const sentAt = useSentAt(isBehind && isAsHeard)
+  const [isChatDelayed, setChatDelayed] = useState(false)
+  const sentAt = useSentAt(isBehind && isChatDelayed)
   return (
     <ChatPanel
       broadcastId={broadcastId}
@@ -99,7 +99,7 @@ export function RoomChat({ room, tabs }: Pick<RoomPartsProps, 'room' | 'tabs'>) 
       above={
         isBehind && (
           <Suspense fallback={<div className="min-h-11 border-b border-border" />}>
-            <AsHeardSwitch isOn={isAsHeard} onChange={setAsHeard} />
+            <DelayedChatSwitch isOn={isChatDelayed} onChange={setChatDelayed} />
           </Suspense>
         )
       }

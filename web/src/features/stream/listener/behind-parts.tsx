@@ -8,7 +8,7 @@ export function BehindClock() {
 }
 
 /** Choice to read the chat only as far as it is heard. */
-export function AsHeardSwitch({ isOn, onChange }: { isOn: boolean; onChange(isOn: boolean): void }) {
+export function DelayedChatSwitch({ isOn, onChange }: { isOn: boolean; onChange(isOn: boolean): void }) {
   return (
     <div className="border-b border-border px-4 lg:px-5">
       <Switch label="Chat as I hear it" checked={isOn} onChange={onChange} />
