@@ -107,7 +107,7 @@ describe('streams', () => {
       codec,
     }))
 
-  it('[HL12] lists it last, and playlists for players of endless streams leave it out', async () => {
+  it('[HL12] lists it after Ogg, and playlists for players of endless streams leave it out', async () => {
     const last = (await urls(station)).at(-1)
     const url = `${station.origin}/hls/live.m3u8`
     expect(last).toEqual({ url, mimeType: 'application/vnd.apple.mpegurl', codec: 'opus' })

@@ -167,10 +167,10 @@ describe('live.mp3', () => {
     const { streams } = (await station.call(getStreamConfig)).data
     expect(streams.map(({ url }) => new URL(url).pathname)).toEqual([
       '/live.ogg',
-      '/live.mp3',
       '/hls/live.m3u8',
+      '/live.mp3',
     ])
-    expect(streams[1]).toMatchObject({ mimeType: 'audio/mpeg', codec: 'mp3', bitrate: 128_000 })
+    expect(streams[2]).toMatchObject({ mimeType: 'audio/mpeg', codec: 'mp3', bitrate: 128_000 })
     expect((await fetch(`${station.origin}/live.mp3`)).status).toBe(404)
     const dj = await station.as('DJ')
     const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Evening show' } })

@@ -76,6 +76,8 @@ export const streamStatusMessageSchema = z.object({
   broadcastId: z.nullable(z.int()),
   isStreaming: z.boolean(),
   onAir: z.nullable(onAirSchema),
+  /** Absent where the station is silent between shows. */
+  playsBetweenShows: z.optional(z.literal(true)),
   timestamp: instantSchema,
   health: streamHealthSchema,
 })

@@ -88,6 +88,7 @@ export class Stream {
       hls: this.hls && { publicUrl: context.settings.hlsPublicUrl ?? null },
       onAir: () => this.onAir,
       betweenShows: () => this.betweenShows.open?.betweenShows.state ?? null,
+      playsBetweenShows: () => this.betweenShows.main !== null,
     })
     this.broadcaster = new StatusBroadcaster({ now, status: () => this.#status.message(), onStatus })
     const self = context.instances ?? null

@@ -33,13 +33,15 @@ export type ChatFeedProps = {
   chat: Chat
   /** For who moderates; null for who only reads. Must be stable. */
   tools?: RowTools | null
+  /** The newest are not shown yet: what is there is kept until they are. */
+  isDelayed?: boolean
   /** Shown in the middle while nobody has said anything. */
   empty?: ReactNode
   className?: string
 }
 
 /** Feed of messages, oldest first. It follows the newest only while the reader is near it. */
-export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps) {
+export function ChatFeed({ chat, tools = null, isDelayed = false, empty, className }: ChatFeedProps) {
   const { room, log, outgoing, viewer } = chat
   const drawn = useDrawn(log.entries)
   const follow = useFollow({ watch: room.state.subscribe, hasMore: drawn.hasMore, onMore: drawn.more })
@@ -48,8 +50,9 @@ export function ChatFeed({ chat, tools = null, empty, className }: ChatFeedProps
   const tabStop = useTabStop(drawn.entries, tools !== null)
   const unread = useUnread(chat, follow.isFollowing)
   useJumpOnOwn(outgoing.length, follow.toEnd)
-  useEffect(() => room.setFollowed(follow.isFollowing), [room, follow.isFollowing])
-  const isEmpty = log.entries.length === 0 && outgoing.length === 0
+  const isTrimmed = follow.isFollowing && !isDelayed
+  useEffect(() => room.setFollowed(isTrimmed), [room, isTrimmed])
+  const isEmpty = log.entries.length === 0 && outgoing.length === 0 && !log.hasOlder
   return (
     <div className={classNames('relative grid min-h-0', className)}>
       {/* Announced in our own measure: the reader of a busy log would never be silent. */}

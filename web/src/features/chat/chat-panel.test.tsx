@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 type TestSetup = Partial<ChatPanelProps> & {
-  said?: ChatMessage[]
+  said?: ChatMessage[] | ((asked: URLSearchParams) => ChatMessage[])
   onPost?: (content: string, count: number) => Answer | null
   realtime?: StompStation
   isBroken?: () => boolean
@@ -39,11 +39,13 @@ type TestSetup = Partial<ChatPanelProps> & {
 async function open({ said = [], onPost, realtime = new StompStation(), isBroken, ...given }: TestSetup) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let posts = 0
+  const saidAt = (asked: URLSearchParams) => (typeof said === 'function' ? said(asked) : said)
   station = await openStation(({ method, url, body }) => {
     if (url.pathname === '/api/auth/me')
       return given.viewer ? ok(aUser({ id: given.viewer.id })) : failure(401, 'NOT_SIGNED_IN', '')
     if (method === 'DELETE') return { status: 204, text: '' }
-    if (method === 'GET') return isBroken?.() ? failure(400, 'INVALID_INPUT', 'No.') : ok(said)
+    if (method === 'GET')
+      return isBroken?.() ? failure(400, 'INVALID_INPUT', 'No.') : ok(saidAt(url.searchParams))
     posts += 1
     return onPost?.((body as { content: string }).content, posts) ?? null
   })
@@ -373,4 +375,21 @@ test('[LS922] for who hears the show later it shows what was said by then, and w
   const shown = [1, 2, 3, 4].map((id) => within(feed).queryByText(`message ${id}`) !== null)
   expect(shown).toEqual([true, true, false, true])
   expect(screen.getByText('Chat as I hear it')).toBeTruthy()
+})
+
+test('[LS922] what was said by then is fetched where the list has only what came later', async () => {
+  const at = (id: number, time: string) => aMessage(id, { timestamp: `2026-11-20T${time}.000Z` })
+  const newest = Array.from({ length: 50 }, (_, index) => at(100 + index, '10:30:00'))
+  const asked: (string | null)[] = []
+  await open({
+    said: (params) => {
+      asked.push(params.get('before'))
+      return params.has('before') ? [at(1, '10:00:00')] : newest
+    },
+    until: Date.parse('2026-11-20T10:00:30.000Z'),
+  })
+  const feed = await screen.findByRole('log')
+  await waitFor(() => expect(within(feed).getByText('message 1')).toBeTruthy())
+  expect(within(feed).queryByText('message 100')).toBeNull()
+  expect(asked).toEqual([null, '100'])
 })

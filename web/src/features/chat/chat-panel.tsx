@@ -1,5 +1,5 @@
 import type { Person } from '@carillon/contract/roles'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { AnnounceMenu } from './announce-menu.tsx'
@@ -54,7 +54,7 @@ export function ChatPanel({ isTab = false, until = null, above, className, ...pr
       {above}
       {chat.status === 'stale' && <Stale chat={chat} />}
       <div className="grid min-h-0 flex-1">
-        <Messages chat={chat} tools={tools} isLive={isLive} />
+        <Messages chat={chat} tools={tools} isLive={isLive} isDelayed={until !== null} />
       </div>
       <footer className="grid gap-2 border-t border-border p-3 lg:p-4">
         {isTab && isLive && <SlowModeWords slowMode={chat.slowMode} />}
@@ -64,9 +64,13 @@ export function ChatPanel({ isTab = false, until = null, above, className, ...pr
   )
 }
 
-/** The chat as it was at a time; one's own messages are always there. */
+/** The chat as it was at a time, older messages fetched where that asks for them; one's own are always there. */
 function useUntil(chat: Chat, until: number | null): Chat {
-  const { log, viewer } = chat
+  const { room, log, older, viewer } = chat
+  const isBefore = until !== null && !log.entries.some(({ atMs }) => atMs <= until)
+  useEffect(() => {
+    if (isBefore && log.hasOlder && older === 'idle') void room.loadOlder()
+  }, [isBefore, log, older, room])
   return useMemo(() => {
     if (until === null) return chat
     const entries = log.entries.filter(({ atMs, sender }) => atMs <= until || sender.id === viewer?.id)
@@ -80,15 +84,16 @@ const TAB_HEAD = 'sr-only text-right focus-within:not-sr-only'
 const BOX =
   'relative flex min-h-0 flex-col overflow-hidden rounded-card border border-border bg-surface outline-none'
 
-type MessagesProps = { chat: Chat; tools: RowTools | null; isLive: boolean }
+type MessagesProps = { chat: Chat; tools: RowTools | null; isLive: boolean; isDelayed: boolean }
 
-function Messages({ chat, tools, isLive }: MessagesProps) {
+function Messages({ chat, tools, isLive, isDelayed }: MessagesProps) {
   if (chat.status === 'loading') return <ChatLoading />
   if (chat.status === 'failed') return <ChatFailed onRetry={() => chat.room.refresh()} />
   return (
     <ChatFeed
       chat={chat}
       tools={tools}
+      isDelayed={isDelayed}
       empty={<ChatEmpty isLive={isLive} mayWrite={chat.viewer !== null} />}
     />
   )

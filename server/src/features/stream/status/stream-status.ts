@@ -19,6 +19,8 @@ export type StreamStatusOptions = {
   onAir(): OnAir | null
   /** State of the sound between shows; null while nothing sounds then. */
   betweenShows(): OnAirState | null
+  /** Whether the station plays between shows, now and later. */
+  playsBetweenShows(): boolean
 }
 
 /** Status of the stream, for callers, players and load balancers. */
@@ -48,7 +50,13 @@ export class StreamStatus {
   /** Message for `/ws/listener`. */
   message(): StreamStatusMessage {
     const { recovering: _, ...summary } = this.summary()
-    return { type: 'STREAM_STATUS', ...summary, timestamp: this.#now().toISOString(), health: this.health() }
+    return {
+      type: 'STREAM_STATUS',
+      ...summary,
+      ...(this.#options.playsBetweenShows() && { playsBetweenShows: true }),
+      timestamp: this.#now().toISOString(),
+      health: this.health(),
+    }
   }
 
   health(): StreamHealth {

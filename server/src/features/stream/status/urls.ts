@@ -41,7 +41,8 @@ export function streamConfigFor(baseUrl: string, { icecastUrl, hasMp3, hls }: St
   const oggUrls = [...(icecastUrl && !isRefused ? [icecastUrl] : []), baseUrl + STREAM_PATH]
   const mp3Urls = hasMp3 ? [baseUrl + MP3_PATH] : []
   const hlsUrls = hls ? [(hls.publicUrl ?? baseUrl) + HLS_PATH] : []
-  const streams = [...oggUrls.map(oggAt), ...mp3Urls.map(mp3At), ...hlsUrls.map(hlsAt)]
+  // HLS before MP3, which costs the station an encoder.
+  const streams = [...oggUrls.map(oggAt), ...hlsUrls.map(hlsAt), ...mp3Urls.map(mp3At)]
   return {
     streamUrl: oggUrls[0] ?? baseUrl + STREAM_PATH,
     streams,

@@ -1,17 +1,16 @@
 import { isBroadcaster, isStaff } from '@carillon/contract/policies'
-import { CalendarPlus, Repeat2 } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { byStart, spanOf } from '../../../features/broadcasts/schedule/agenda.ts'
+import { byStart } from '../../../features/broadcasts/schedule/agenda.ts'
 import type { Viewer } from '../../../features/broadcasts/schedule/mine.ts'
 import type { Opened } from '../../../features/broadcasts/schedule/show-actions.tsx'
-import { useReplays } from '../../../features/broadcasts/schedule/use-replays.ts'
 import { type Shows, useShows } from '../../../features/broadcasts/schedule/use-shows.ts'
 import { useWeekInView } from '../../../features/broadcasts/schedule/use-week-in-view.ts'
 import { WeekBar } from '../../../features/broadcasts/schedule/week-bar.tsx'
+import type { Replays } from '../../../features/broadcasts/schedule/week-replays.tsx'
 import { WeekShows } from '../../../features/broadcasts/schedule/week-shows.tsx'
 import { useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
-import { formatDay } from '../../../lib/station-time.ts'
 import { TIMES_IN_ZONE } from '../../../lib/station-zone.ts'
 import { useClock } from '../../../lib/use-clock.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
@@ -28,12 +27,11 @@ const RemindSlot = lazyPart(async () => (await import('../../slots/remind-slot.t
 const PlanningDialogs = lazyPart(
   async () => (await import('../../../features/broadcasts/schedule/planning-dialogs.tsx')).PlanningDialogs,
 )
-const PlanReplayDialog = lazyPart(
-  async () => (await import('../../../features/playout/plan-replay-dialog.tsx')).PlanReplayDialog,
+const WeekReplays = lazyPart(
+  async () => (await import('../../../features/broadcasts/schedule/week-replays.tsx')).WeekReplays,
 )
-const TakeBackDialog = lazyPart(
-  async () => (await import('../../../features/playout/take-back-dialog.tsx')).TakeBackDialog,
-)
+const ReplayDialogs = lazyPart(async () => (await import('./replay-parts.tsx')).ReplayDialogs)
+const PlanReplayButton = lazyPart(async () => (await import('./replay-parts.tsx')).PlanReplayButton)
 
 /** `/schedule`: a week of shows, what comes after it, and planning for those who may. */
 export function SchedulePage() {
@@ -42,10 +40,10 @@ export function SchedulePage() {
   const now = useClock()
   const isWide = useMediaQuery('(min-width: 64rem)')
   const inView = useWeekInView(now)
-  const liveId = useLiveStatus().broadcastId
+  const { broadcastId: liveId, playsBetweenShows } = useLiveStatus()
   const shows = useShows(inView.week, liveId)
-  const replays = useReplays(inView.week, liveId)
-  const items = shows.items && [...shows.items, ...replays.items].sort(byStart)
+  const [replays, setReplays] = useState<Replays | null>(null)
+  const items = shows.items && [...shows.items, ...(replays?.items ?? [])].sort(byStart)
   const [opened, setOpened] = useState<Opened | null>(null)
   return (
     <PageFrame
@@ -81,7 +79,14 @@ export function SchedulePage() {
             onClose={() => setOpened(null)}
           />
         )}
-        <ReplayDialogs opened={opened} onClose={() => setOpened(null)} onChanged={replays.refetch} />
+        {playsBetweenShows && <WeekReplays week={inView.week} liveId={liveId} onReplays={setReplays} />}
+        {(opened?.what === 'replay' || opened?.what === 'take-back') && (
+          <ReplayDialogs
+            opened={opened}
+            onClose={() => setOpened(null)}
+            onChanged={() => replays?.refetch()}
+          />
+        )}
         {(opened?.what === 'plan' || opened?.what === 'edit' || opened?.what === 'cancel') && (
           <PlanningDialogs
             key={opened.what}
@@ -101,13 +106,9 @@ function PlanButtons({ viewer, onOpen }: { viewer: Viewer; onOpen(opened: Opened
   return (
     <div className="no-print flex flex-wrap gap-2">
       {isStaff(viewer) && (
-        <Button
-          variant="outline"
-          icon={<Repeat2 className="size-5" />}
-          onClick={() => onOpen({ what: 'replay', item: null })}
-        >
-          Plan a replay
-        </Button>
+        <Suspense>
+          <PlanReplayButton onOpen={onOpen} />
+        </Suspense>
       )}
       {isBroadcaster(viewer) && (
         <Button icon={<CalendarPlus className="size-5" />} onClick={() => onOpen({ what: 'plan' })}>
@@ -115,25 +116,6 @@ function PlanButtons({ viewer, onOpen }: { viewer: Viewer; onOpen(opened: Opened
         </Button>
       )}
     </div>
-  )
-}
-
-type ReplayDialogsProps = { opened: Opened | null; onClose(): void; onChanged(): void }
-
-/** Dialogs of staff about replays. */
-function ReplayDialogs({ opened, onClose, onChanged }: ReplayDialogsProps) {
-  if (opened?.what === 'replay')
-    return <PlanReplayDialog broadcastId={opened.item?.id ?? null} onClose={onClose} onPlanned={onChanged} />
-  if (opened?.what !== 'take-back' || !opened.item.replay) return null
-  const { item } = opened
-  return (
-    <TakeBackDialog
-      planId={opened.item.replay.planId}
-      title={item.title}
-      when={`${formatDay(item.start)}, ${spanOf(item)}`}
-      onClose={onClose}
-      onDone={onChanged}
-    />
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { PlannedReplay } from '@carillon/contract/playout/replays'
-import { cleanup, screen, within } from '@testing-library/react'
+import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
 import '../../../testing/native-elements.ts'
@@ -21,11 +22,45 @@ import { SchedulePage } from './schedule-page.tsx'
 const NOW = new Date('2026-11-20T07:00:00.000Z')
 export const MIKAEL = aUser({ id: 3, name: 'Mikael Reyes', role: 'DJ' })
 
-/** No station answers on it: what the page hears of the air is not this test's. */
-class SilentSocket {
+let playsBetweenShows = false
+
+/** Off air; of a station that plays between shows it says so, of another nothing at all. */
+class QuietSocket {
   static readonly OPEN = 1
+  onmessage: ((event: { data: string }) => void) | null = null
+  constructor() {
+    if (playsBetweenShows)
+      queueMicrotask(() => act(() => this.onmessage?.({ data: JSON.stringify(offAir()) })))
+  }
   send(): void {}
   close(): void {}
+}
+
+function offAir(): StreamStatusMessage {
+  // The clock of the pages is read off it, and runs on the real one, which was there before the test's.
+  const timestamp = new Date(performance.timeOrigin + performance.now()).toISOString()
+  return {
+    type: 'STREAM_STATUS',
+    isLive: false,
+    listenerCount: 0,
+    peakListenerCount: 0,
+    broadcastId: null,
+    isStreaming: false,
+    onAir: null,
+    playsBetweenShows: true,
+    timestamp,
+    health: {
+      healthy: true,
+      recovering: false,
+      broadcastLive: false,
+      broadcastId: null,
+      listenerCount: 0,
+      bitrate: null,
+      lastCheckedAt: timestamp,
+      errorMessage: null,
+      icecastServer: 'UP',
+    },
+  }
 }
 
 /** A show of 2026, its times as `11-20T14:00`. */
@@ -87,7 +122,7 @@ let isWide = false
 export function aroundEachTest(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-    vi.stubGlobal('WebSocket', SilentSocket)
+    vi.stubGlobal('WebSocket', QuietSocket)
     vi.stubGlobal('matchMedia', () => ({
       matches: isWide,
       addEventListener: () => undefined,
@@ -115,6 +150,7 @@ export type ScheduleOptions = {
   user?: typeof MIKAEL | null
   at?: string
   shows?: Broadcast[] | (() => Broadcast[])
+  /** Of a station that plays between shows. */
   replays?: PlannedReplay[]
   /** Answers of the station beside the schedule's own. */
   read?: (request: ReceivedRequest) => Answer | undefined
@@ -123,8 +159,9 @@ export type ScheduleOptions = {
 
 /** Opens the page before a station that has these shows; nobody is signed in unless said. */
 export async function openSchedule(options: ScheduleOptions = {}) {
-  const { user = null, at = '/schedule', shows = SHOWS, replays = [], read, write, wide = false } = options
+  const { user = null, at = '/schedule', shows = SHOWS, replays, read, write, wide = false } = options
   isWide = wide
+  playsBetweenShows = replays !== undefined
   station = await openStation(
     (request) => {
       const { pathname } = request.url
@@ -132,7 +169,7 @@ export async function openSchedule(options: ScheduleOptions = {}) {
       if (request.method !== 'GET') return write?.(request) ?? failure(500, 'INTERNAL', 'No.')
       if (pathname === '/api/auth/me') return user ? ok(user) : failure(401, 'NOT_SIGNED_IN', 'No.')
       if (pathname === '/api/broadcasts/upcoming') return ok(planned)
-      if (pathname === '/api/playout/replays') return ok(replays)
+      if (pathname === '/api/playout/replays') return ok(replays ?? [])
       if (pathname !== '/api/broadcasts') return read?.(request) ?? failure(404, 'NOT_FOUND', 'No.')
       return ok(pageOf([MORNING, LONG_AGO, ...planned].filter(isIn(request.url.searchParams))))
     },

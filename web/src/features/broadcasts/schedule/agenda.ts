@@ -1,5 +1,4 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import type { PlannedReplay } from '@carillon/contract/playout/replays'
 import {
   formatDate,
   formatDay,
@@ -31,22 +30,6 @@ export type AgendaDay = { day: string; items: AgendaItem[] }
 /** Broadcasts as items of the schedule, earliest first. */
 export function itemsOf(broadcasts: readonly Broadcast[]): AgendaItem[] {
   return broadcasts.map(itemOf).sort(byStart)
-}
-
-/** Planned replays as items of the schedule. They are nobody's own. */
-export function replayItemsOf(replays: readonly PlannedReplay[]): AgendaItem[] {
-  return replays.map(({ id, broadcastId, title, dj, firstAiredAt, startsAt, endsAt }) => ({
-    id: -id,
-    title: `Replay: ${title}`,
-    description: '',
-    host: dj.name,
-    ownerIds: [],
-    status: 'SCHEDULED',
-    isRecorded: true,
-    replay: { planId: id, broadcastId, showTitle: title, firstAired: new Date(firstAiredAt) },
-    start: new Date(startsAt),
-    end: new Date(endsAt),
-  }))
 }
 
 /** `first aired Nov 20, 2026`; null for a show. */

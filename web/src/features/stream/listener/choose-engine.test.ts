@@ -1,6 +1,6 @@
 import { HLS_PATH, HLS_TYPE } from '@carillon/contract/stream/schemas'
 import { describe, expect, test } from 'vitest'
-import { type Capabilities, chooseEngine, choosePlainStream, withHlsFirst } from './choose-engine.ts'
+import { type Capabilities, chooseEngine, choosePlainStream } from './choose-engine.ts'
 import { DEFAULT_STREAMS } from './stream-url.ts'
 
 const DESKTOP: Capabilities = {
@@ -65,13 +65,6 @@ describe('choosing an engine', () => {
     ['an iPhone', { hls: true, isIos: true, isPhone: true }, HLS_PATH],
     ['an iPhone that plays no Opus in MP4', { isIos: true, isPhone: true }, '/live.mp3'],
   ] as const)('[LS50] with HLS, %s', (_name, change, url) => {
-    const streams = withHlsFirst([...BOTH, HLS])
-    expect(choosePlainStream(streams, { ...DESKTOP, ...change })?.url).toBe(url)
-  })
-
-  test('[LS50] the station lists HLS last, a player tries it before MP3', () => {
-    expect(withHlsFirst([...BOTH, HLS]).map(({ url }) => url)).toEqual(['/live.ogg', HLS_PATH, '/live.mp3'])
-    expect(withHlsFirst([...OGG, HLS]).map(({ url }) => url)).toEqual(['/live.ogg', HLS_PATH])
-    expect(withHlsFirst(BOTH)).toEqual(BOTH)
+    expect(choosePlainStream([...OGG, HLS, ...BOTH.slice(1)], { ...DESKTOP, ...change })?.url).toBe(url)
   })
 })

@@ -38,15 +38,6 @@ export function isHls({ mimeType }: Stream): boolean {
   return mimeType === HLS_TYPE
 }
 
-/** The streams as a player tries them: HLS before MP3, which costs the station an encoder. */
-export function withHlsFirst(streams: readonly Stream[]): Stream[] {
-  const firstMp3 = streams.findIndex(({ codec }) => codec === 'mp3')
-  if (firstMp3 < 0) return [...streams]
-  const before = streams.slice(0, firstMp3)
-  const rest = streams.slice(firstMp3)
-  return [...before, ...rest.filter(isHls), ...rest.filter((stream) => !isHls(stream))]
-}
-
 /** Whether the browser's own player plays Ogg, and so what was sent earlier. */
 export function playsOggItself({ ogg, isIos }: Capabilities): boolean {
   return ogg === 'probably' && !isIos

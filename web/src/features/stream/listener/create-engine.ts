@@ -33,7 +33,9 @@ export function createEngine(kind: EngineKind, options: CreateOptions): Engine |
   const stream =
     kind === 'plain' ? choosePlainStream(streams, able) : streams.find((one) => one.mimeType.includes('ogg'))
   // No other server has what was sent earlier.
-  const streamUrl = isBehind ? `${STREAM_PATH}?from=${behindMs / 1_000}` : ((stream ?? streams[0])?.url ?? '')
+  const streamUrl = isBehind
+    ? `${STREAM_PATH}?from=${Math.round(behindMs) / 1_000}`
+    : ((stream ?? streams[0])?.url ?? '')
   const isInSegments = !isBehind && stream !== undefined && isHls(stream)
   const mark = Date.now().toString(36)
   // Caches know a segment by its address: nobody's name is in it.

@@ -6,7 +6,7 @@ import { randomUuid } from '../../../lib/random-uuid.ts'
 import type { Store } from '../../../lib/store.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { confirmDecoding, readCapabilities } from './capabilities.ts'
-import { chooseEngine, withHlsFirst } from './choose-engine.ts'
+import { chooseEngine } from './choose-engine.ts'
 import { createEngine, preloadNearEngine } from './create-engine.ts'
 import type { LiveStatus } from './live-status.ts'
 import type { Line } from './live-status-context.ts'
@@ -36,7 +36,7 @@ export function createListening(line: Line, call: Call): Listening {
     choose: (failed, behindMs) => (behindMs === null ? chooseEngine(able, streams, failed) : 'plain'),
     create: (kind, loudness, events, behindMs) =>
       createEngine(kind, {
-        streams: order.order(withHlsFirst(streams), performance.now()),
+        streams: order.order(streams, performance.now()),
         able,
         listenerId,
         behindMs,
@@ -92,6 +92,7 @@ function followStatus(status: Store<LiveStatus>, player: Player): () => void {
   const follow = () => {
     const after = status.get()
     if (after.station !== 'unknown') player.setOnAir(after.isStreaming)
+    if (after.broadcastId !== before.broadcastId) player.leaveShow()
     const isFirst = before.station === 'unknown' && after.isStreaming
     const isWellAgain =
       (before.isStale && !after.isStale) ||

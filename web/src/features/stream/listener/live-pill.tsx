@@ -46,7 +46,7 @@ function Pill({ isPlaying, isBehind }: { isPlaying: boolean; isBehind: boolean }
         <button
           {...trigger}
           type="button"
-          aria-label={isBehind ? `Behind live. ${name}` : name}
+          aria-label={isBehind && live.station === 'live' ? `Behind live. ${name}` : name}
           title={live.isStale ? staleTitle(live) : undefined}
           className={classNames(
             'inline-flex h-9 min-w-24 items-center justify-center gap-2 rounded-full border border-transparent px-3.5 text-sm font-semibold whitespace-nowrap transition-colors duration-120 coarse:h-11',

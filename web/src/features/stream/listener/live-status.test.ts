@@ -55,17 +55,30 @@ describe('live status', () => {
 describe('sound between shows', () => {
   const item = { kind: 'REPLAY' as const, title: 'Harana Hour', startedAt: '2026-11-20T06:00:00.000Z' }
   const offAir = { ...report, isLive: false, broadcastId: null }
-  const between = withReport(live, { ...offAir, sound: { isStreaming: true, item } }, 0)
+  const between = withReport(
+    live,
+    { ...offAir, sound: { isStreaming: true, item, playsBetweenShows: true } },
+    0,
+  )
 
   test('[LS901] is told by pushes; a poll knows of shows alone', () => {
     expect(between).toMatchObject({ station: 'off-air', isStreaming: true, item })
     expect(withReport(between, offAir, 0)).toMatchObject({ isStreaming: true, item })
-    expect(withReport(between, report, 0)).toMatchObject({ station: 'live', isStreaming: true, item: null })
+    expect(withReport(between, report, 0)).toMatchObject({
+      station: 'live',
+      isStreaming: true,
+      item: null,
+      playsBetweenShows: true,
+    })
     expect(withReport(live, offAir, 0)).toMatchObject({ isStreaming: false, item: null })
   })
 
   test('[LS903] there is a stream in the pause after a show, while nothing sounds', () => {
-    const pause = withReport(live, { ...offAir, sound: { isStreaming: true, item: null } }, 0)
+    const pause = withReport(
+      live,
+      { ...offAir, sound: { isStreaming: true, item: null, playsBetweenShows: true } },
+      0,
+    )
     expect(pause).toMatchObject({ station: 'off-air', isStreaming: true, item: null })
   })
 

@@ -19,6 +19,8 @@ export type LiveStatus = {
   isStreaming: boolean
   /** Sound between shows; null while nothing plays then. */
   item: OnAir | null
+  /** The station plays between shows, now and later. */
+  playsBetweenShows: boolean
   /** Neither poll nor socket gets through: the rest is what was last known. */
   isStale: boolean
   /** The server's clock, in ms, at the newest report; 0 before the first. */
@@ -33,11 +35,12 @@ export const UNKNOWN_STATUS: LiveStatus = {
   recoveringSince: null,
   isStreaming: false,
   item: null,
+  playsBetweenShows: false,
   isStale: false,
   reportedAt: 0,
 }
 
-type Sound = Pick<LiveStatus, 'isStreaming' | 'item'>
+type Sound = Pick<LiveStatus, 'isStreaming' | 'item' | 'playsBetweenShows'>
 
 type Report = {
   isLive: boolean
@@ -59,7 +62,11 @@ export function reportOfPush(push: StreamStatusMessage): Report {
     listenerCount: push.listenerCount,
     problem: push.health.errorMessage,
     reportedAt: Date.parse(push.timestamp),
-    sound: { isStreaming: push.isStreaming, item: push.isLive ? null : push.onAir },
+    sound: {
+      isStreaming: push.isStreaming,
+      item: push.isLive ? null : push.onAir,
+      playsBetweenShows: push.playsBetweenShows ?? false,
+    },
   }
 }
 
@@ -92,9 +99,12 @@ export function withReport(status: LiveStatus, report: Report, now: number): Liv
 }
 
 /** A poll knows of shows alone: between them the last push stands. */
-function soundAfter({ station, isStreaming, item }: LiveStatus, { isLive }: Report): Sound {
-  if (isLive) return { isStreaming: true, item: null }
-  return { isStreaming: isStreaming && station === 'off-air', item }
+function soundAfter(
+  { station, isStreaming, item, playsBetweenShows }: LiveStatus,
+  { isLive }: Report,
+): Sound {
+  if (isLive) return { isStreaming: true, item: null, playsBetweenShows }
+  return { isStreaming: isStreaming && station === 'off-air', item, playsBetweenShows }
 }
 
 /** An answer is on its way for the length of a poll at most: what is older still comes from a clock that was set back. */

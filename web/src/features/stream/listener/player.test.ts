@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine, EngineEvents, EngineKind } from './engine.ts'
 import { IDLE_LIMIT_MS, Player } from './player.ts'
-import { obeyStepBack, rewindBy, rewindTo } from './rewinding.ts'
+import { obeyStepBack, rewindTo } from './rewinding.ts'
 
 /** An engine without a browser: it remembers what it was told, and the test speaks for it. */
 type SilentEngine = Engine & { events: EngineEvents; calls: string[]; loudness: number }
@@ -194,7 +194,7 @@ describe('a player that goes back in the show', () => {
     rewindTo(test.player, 90_000)
     sounds(test, 90_400)
     expect(test.last().kind).toBe('plain')
-    rewindBy(test.player, 30_000)
+    rewindTo(test.player, 120_400)
     sounds(test, 120_400)
     test.player.seek(null)
     expect(test.asked).toEqual([null, 90_000, 120_400, null])
@@ -235,6 +235,51 @@ describe('a player that goes back in the show', () => {
     expect(test.place()).toBe(null)
   })
 
+  test('[LS924] an outage of several tries costs nothing of it either, the last try but for', () => {
+    const test = createTestPlayer()
+    rewindTo(test.player, 60_000)
+    sounds(test, 60_000)
+    for (const waitMs of [500, 1_000, 2_000]) {
+      test.last().events.onFailure('lost', 'no answer')
+      vi.advanceTimersByTime(2 * waitMs)
+    }
+    expect(test.asked.length).toBeGreaterThan(2)
+    expect(test.asked).not.toContain(null)
+    while (!test.asked.includes(null) && test.state().name === 'retrying') {
+      test.last().events.onFailure('lost', 'no answer')
+      vi.advanceTimersByTime(120_000)
+    }
+    expect([test.asked.at(-1), test.place()]).toEqual([null, null])
+  })
+
+  test('[LS924] a place that cannot be decoded leads to what is live, with the engine of before', () => {
+    const test = createTestPlayer()
+    rewindTo(test.player, 60_000)
+    sounds(test, 60_000)
+    test.last().events.onFailure('unfit', 'the file is damaged')
+    expect([test.asked, test.last().kind, test.place()]).toEqual([[60_000, null], 'near', null])
+  })
+
+  test('[LS924] who hears what is live keeps the connection', () => {
+    const test = createTestPlayer()
+    test.player.play()
+    test.last().events.onSounding()
+    rewindTo(test.player, 0)
+    expect(test.engines).toHaveLength(1)
+    expect(test.last().calls).toEqual(['start'])
+  })
+
+  test('[LS924] a place that was paused ends with its show, one that is heard does not', () => {
+    const test = createTestPlayer()
+    rewindTo(test.player, 60_000)
+    sounds(test, 60_000)
+    test.player.leaveShow()
+    expect(test.place()).not.toBe(null)
+    test.player.pause()
+    test.player.leaveShow()
+    expect(test.place()).toBe(null)
+  })
+
   test('[LS924] less than two seconds behind is live, and the end of the show is the end of it', () => {
     const test = createTestPlayer()
     rewindTo(test.player, 1_900)
@@ -252,9 +297,10 @@ describe('a player that goes back in the show', () => {
     vi.stubGlobal('navigator', { mediaSession: { setActionHandler } })
     const test = createTestPlayer()
     test.player.play()
-    const undo = obeyStepBack(test.player)
+    const undo = obeyStepBack(test.player, () => 40_000)
     handlers.get('seekbackward')?.()
-    expect(test.asked).toEqual([null, 30_000])
+    handlers.get('seekbackward')?.()
+    expect(test.asked).toEqual([null, 30_000, 40_000])
     undo()
     expect(handlers.get('seekbackward')).toBe(null)
     vi.unstubAllGlobals()

@@ -3,6 +3,7 @@ import { createStore, type Store } from '../../../lib/store.ts'
 import type { Engine, EngineEvents, EngineFailure, EngineKind, EngineMetrics } from './engine.ts'
 import { behindMs, heldPlace, type Place, soundingPlace } from './place.ts'
 import { nextState, type PlayerEvent, type PlayerState, wantsSound } from './player-state.ts'
+import { MAX_RETRIES } from './retry-ladder.ts'
 import { DEFAULT_VOLUME, validVolume } from './saved-state.ts'
 
 /** Stop after this long without a sign of life: honest counts, and somebody's data plan. */
@@ -94,9 +95,17 @@ export class Player {
 
   /** Plays on from a place in the show; null is what is live. Must be called in a gesture. */
   seek(place: Place | null): void {
+    const before = this.snapshot.get()
+    // Who hears what is live already keeps the connection.
+    if (!place && !before.place && wantsSound(before.state)) return
     this.#show({ place })
     this.#isRestoring = false
     this.#dispatch({ type: 'SEEK' })
+  }
+
+  /** Another show has the air, or none: who does not listen has no place in it. */
+  leaveShow(): void {
+    if (!wantsSound(this.snapshot.get().state)) this.#show({ place: null })
   }
 
   /** The next try, now. */
@@ -244,13 +253,21 @@ export class Player {
       return
     }
     if (failure === 'lost') {
-      // The station does not let it: what is live may.
-      if (!this.#hasSounded) this.#show({ place: null })
+      if (this.#isRefused) this.#show({ place: null })
       this.#dispatch({ type: 'LOST', now: this.#now(), isOnAir: this.#isOnAir })
       return
     }
-    this.#failed.add(kind)
+    // One engine alone plays what was sent earlier, and it may still play what is live.
+    if (this.snapshot.get().place) this.#show({ place: null })
+    else this.#failed.add(kind)
     this.#connect()
+  }
+
+  /** The first try of a press brought nothing, or the last one of a row: what is live may be had all the same. */
+  get #isRefused(): boolean {
+    const { state } = this.snapshot.get()
+    const isLast = 'attempt' in state && state.attempt >= MAX_RETRIES - 1
+    return !this.#hasSounded && (state.name === 'connecting' || isLast)
   }
 
   /** Lets the rest of the broadcast out of the buffer, then fades. */

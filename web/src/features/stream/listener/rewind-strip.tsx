@@ -37,7 +37,9 @@ export function RewindStrip({ broadcastId, beganAtMs, marks, onNear }: RewindStr
   const [isAble] = useState(() => playsOggItself(readCapabilities()))
   const isRewindable = useRewindable(broadcastId, isNear)
   useSeconds()
-  useEffect(() => obeyStepBack(player), [player])
+  useEffect(() => {
+    if (isAble && isRewindable) return obeyStepBack(player, () => stationClock.now() - beganAtMs)
+  }, [player, isAble, isRewindable, beganAtMs])
   const near = () => {
     setNear(true)
     onNear()

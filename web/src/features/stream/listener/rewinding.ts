@@ -9,19 +9,17 @@ export function rewindTo(player: Player, ms: number): void {
   player.seek(ms < LIVE_WITHIN_MS ? null : { atMs: Date.now() - ms, sinceMs: null })
 }
 
-/** Goes on so much earlier. Must be called in a gesture. */
-export function rewindBy(player: Player, ms: number): void {
-  const { place } = player.snapshot.get()
-  rewindTo(player, (place ? behindMs(place, Date.now()) : 0) + ms)
-}
-
 /** Step back of a lock screen's button. */
 export const STEP_BACK_MS = 30_000
 
-/** Lets the lock screen step back. Gives back the undoing. */
-export function obeyStepBack(player: Player): () => void {
+/** Lets the lock screen step back in a show that is `lengthMs()` long by now. Gives back the undoing. */
+export function obeyStepBack(player: Player, lengthMs: () => number): () => void {
   if (!('mediaSession' in navigator)) return () => undefined
   const session = navigator.mediaSession
-  session.setActionHandler('seekbackward', () => rewindBy(player, STEP_BACK_MS))
+  session.setActionHandler('seekbackward', () => {
+    const { place } = player.snapshot.get()
+    const behind = place ? behindMs(place, Date.now()) : 0
+    rewindTo(player, Math.min(lengthMs(), behind + STEP_BACK_MS))
+  })
   return () => session.setActionHandler('seekbackward', null)
 }

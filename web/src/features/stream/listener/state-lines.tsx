@@ -58,7 +58,8 @@ function Detail({ state }: { state: PlayerState }) {
   const { isRecoveringShown, problem, item } = useLiveStatus()
   const isLostLong = useLasting(state.name === 'retrying')
   if (state.name === 'retrying') return isLostLong ? <RetryDetail dueAt={state.dueAt} /> : ' '
-  if (place) return <Behind />
+  if (place && (state.name === 'playing' || state.name === 'buffering' || state.name === 'idle'))
+    return <Behind />
   if ((state.name === 'playing' || state.name === 'buffering') && isRecoveringShown)
     return 'The studio is reconnecting. Silence until it is back.'
   if ((state.name === 'playing' || state.name === 'buffering') && problem === FEED_HELD_MESSAGE)
