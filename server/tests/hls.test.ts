@@ -7,6 +7,7 @@ import {
   startBroadcast,
   startTest,
 } from '@carillon/contract/broadcasts/endpoints'
+import { setRecordingVisibility } from '@carillon/contract/recordings/endpoints'
 import { getStreamConfig } from '@carillon/contract/stream/endpoints'
 import { readSegment } from '@carillon/media/fixtures/boxes'
 import { sameBytes } from '@carillon/media/fixtures/webm'
@@ -318,5 +319,14 @@ describe('a show', () => {
       expect([path, reply.headers.get('cache-control')]).toEqual([path, 'no-store'])
       expect([path, await codeOf(reply)]).toEqual([path, 'NOT_FOUND'])
     }
+  })
+
+  it('[HL8] its own playlist is gone once its recording is private, and the live one stays', async () => {
+    const options = { as: dj, params: { id } }
+    await station.call(setRecordingVisibility, { ...options, body: { isPublic: false } })
+    expect(await refusalOf(`shows/${id}.m3u8`)).toEqual([404, 'NOT_FOUND'])
+    expect(namesIn(await playlist())).toEqual(namesIn(whole))
+    await station.call(setRecordingVisibility, { ...options, body: { isPublic: true } })
+    expect((await get(`shows/${id}.m3u8`)).status).toBe(200)
   })
 })

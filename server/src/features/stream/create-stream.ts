@@ -47,7 +47,7 @@ export function createStream(context: StreamContext): StreamFeature {
     routes: streamRoutes(stream, context),
     rawRoutes: [
       ...rawStreamRoutes(stream, context),
-      ...hlsRoutes(stream.hls),
+      ...hlsRoutes(stream.hls, context.isRecordingPublic),
       ...playerRoutes(stream, context),
       ...statsRoutes(stream, context),
     ],

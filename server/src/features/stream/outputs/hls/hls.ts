@@ -102,6 +102,11 @@ export class Hls {
     return this.#timelines.find((timeline) => timeline.epoch === epoch)?.find(number)?.bytes
   }
 
+  /** Shows that name this segment: over a hand-over there are two. */
+  showsOf(epoch: number, number: number): number[] {
+    return this.#shows.filter((show) => show.has(epoch, number)).map(({ broadcastId }) => broadcastId)
+  }
+
   /** A segment of a show from disk; null when it is not there. */
   async read(epoch: number, number: number): Promise<Uint8Array | null> {
     for (const show of this.#shows) {

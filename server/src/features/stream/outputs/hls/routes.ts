@@ -22,15 +22,18 @@ const segmentParams = z.object({
   file: z.string().check(z.regex(/^(init\.mp4|\d{1,10}\.m4s)$/)),
 })
 
+/** Whether anybody may hear what is recorded of a show. */
+type IsPublic = (broadcastId: number) => Promise<boolean>
+
 /**
  * The public sound for players of HLS. Nobody is asked who calls: a reply has no cookie and no Vary, and is the same for
  * every cache. `hls` is null where it is not made.
  */
-export function hlsRoutes(hls: Hls | null): RawRoute[] {
-  return [...playlistRoutes(hls), segmentRoute(hls)]
+export function hlsRoutes(hls: Hls | null, isPublic: IsPublic): RawRoute[] {
+  return [...playlistRoutes(hls, isPublic), segmentRoute(hls, isPublic)]
 }
 
-function playlistRoutes(hls: Hls | null): RawRoute[] {
+function playlistRoutes(hls: Hls | null, isPublic: IsPublic): RawRoute[] {
   return [
     {
       path: HLS_PATH,
@@ -53,19 +56,19 @@ function playlistRoutes(hls: Hls | null): RawRoute[] {
         answers: { 200: { description: 'A media playlist', type: HLS_TYPE } },
         refusals: ['NOT_FOUND', 'MEDIA_AWAY'],
       },
-      handle({ request, reply }) {
+      async handle({ request, reply }) {
         const made = requireHls(hls, reply)
         const params = showParams.safeParse(request.params)
-        return sendPlaylist(
-          reply,
-          params.success ? made.showPlaylist(Number.parseInt(params.data.file, 10)) : null,
-        )
+        const id = params.success ? Number.parseInt(params.data.file, 10) : null
+        const playlist = id === null ? null : made.showPlaylist(id)
+        // Of what is private nobody learns that it is there.
+        return sendPlaylist(reply, id !== null && playlist && (await isPublic(id)) ? playlist : null)
       },
     },
   ]
 }
 
-function segmentRoute(hls: Hls | null): RawRoute {
+function segmentRoute(hls: Hls | null, isPublic: IsPublic): RawRoute {
   const reads = createReads()
   return {
     path: '/hls/:epoch/:file',
@@ -90,7 +93,7 @@ function segmentRoute(hls: Hls | null): RawRoute {
       const bytes =
         file === 'init.mp4'
           ? initOf(made, epoch)
-          : await segmentOf(made, reads, reply, epoch, Number.parseInt(file, 10))
+          : await segmentOf({ hls: made, isPublic, reads, reply }, epoch, Number.parseInt(file, 10))
       if (!bytes) throw new AppError('NOT_FOUND')
       reply.type(SEGMENT_TYPE).header('Cache-Control', FOR_EVER)
       return sendBytes(request, reply, bytes)
@@ -121,16 +124,15 @@ type Reads = ReturnType<typeof createReads>
 
 /** Segments of the last minutes are in memory, shared by all who get them; an older one is read for each who asks. */
 async function segmentOf(
-  hls: Hls,
-  reads: Reads,
-  reply: FastifyReply,
+  { hls, isPublic, reads, reply }: { hls: Hls; isPublic: IsPublic; reads: Reads; reply: FastifyReply },
   epoch: number,
   number: number,
 ): Promise<Uint8Array | null> {
   const kept = hls.kept(epoch, number)
   if (kept || !hls.hasEpoch(epoch)) return kept ?? null
   reads.enter(reply)
-  return hls.read(epoch, number)
+  const shows = await Promise.all(hls.showsOf(epoch, number).map(isPublic))
+  return shows.includes(true) ? hls.read(epoch, number) : null
 }
 
 /** Counter of the segments from disk that are on their way. */

@@ -70,10 +70,14 @@ export class ShowSegments {
     this.#writing = this.#writing.then(() => this.#write(bytes))
   }
 
+  has(epoch: number, number: number): boolean {
+    return this.#find(epoch, number) !== null
+  }
+
   /** Bytes of a segment; null when it is not there, or not yet. */
   async read(epoch: number, number: number): Promise<Uint8Array | null> {
-    const entry = this.#entries[number - this.#options.firstNumber]
-    if (entry?.epoch !== epoch || !this.#file) return null
+    const entry = this.#find(epoch, number)
+    if (!entry || !this.#file) return null
     const bytes = Buffer.allocUnsafe(entry.length)
     // It may be closed meanwhile: then the segment is gone.
     const read = await this.#file.read(bytes, 0, entry.length, entry.offset).catch(() => null)
@@ -92,6 +96,11 @@ export class ShowSegments {
 
   get #nextNumber(): number {
     return this.#options.firstNumber + this.#entries.length
+  }
+
+  #find(epoch: number, number: number): Entry | null {
+    const entry = this.#entries[number - this.#options.firstNumber]
+    return entry?.epoch === epoch ? entry : null
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
