@@ -9,6 +9,7 @@ import { MAX_LISTENERS, MAX_LISTENERS_PER_ADDRESS } from '../features/stream/lis
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
 import { MAX_READS } from '../features/stream/outputs/hls/routes.ts'
 import { WRONG_RATE } from '../features/stream/sources/encoder/password-tries.ts'
+import { REPLY_LIMITS } from '../http/unread-replies.ts'
 import { LIMIT_MS } from '../operations/readiness.ts'
 import { MAX_STREAMED_BYTES } from '../realtime/sockjs/receiver.ts'
 import { DISCONNECT_DELAY_MS } from '../realtime/sockjs/xhr-session.ts'
@@ -111,9 +112,10 @@ const LISTENING: Holding = {
 const SEGMENTS: Holding = {
   kind: 'call',
   places: ['GET /hls/live.m3u8', 'GET /hls/shows/:file', 'GET /hls/:epoch/:file'],
-  holds: 'a segment of HLS on its way; one that is no longer in memory has been read for its reader',
+  holds: 'a segment of HLS on its way; one that is no longer in memory is read for its reader',
   limits: [
-    counted('server/src/features/stream/outputs/hls/routes.ts', { MAX_READS }, 'segments from disk', 'all'),
+    counted('server/src/features/stream/outputs/hls/routes.ts', { MAX_READS }, 'reads of the disk', 'all'),
+    counted('server/src/http/unread-replies.ts', { REPLY_LIMITS }, 'bytes of segments from disk', 'all'),
     ...EVERY_REQUEST,
   ],
   ends: 'the reply, or its reader',

@@ -20,6 +20,7 @@ import { TICK_MS as RECORDINGS_TICK_MS } from '../features/recordings/create-rec
 import { MAX_DECODED_SECONDS } from '../features/recordings/join/waveform.ts'
 import { TICK_MS as LEADERSHIPS_TICK_MS } from '../features/stream/cluster/leaderships.ts'
 import { FAN_OUT_TICK_MS } from '../features/stream/listeners/fan-out-clock.ts'
+import { MAX_READS } from '../features/stream/outputs/hls/routes.ts'
 import {
   LINGER_MS,
   MAX_RESTART_MS as MAX_RESTART_MS_OF_MP3_MOUNT,
@@ -52,6 +53,14 @@ const LINES: readonly Holding[] = [
     limits: [counted('server/src/features/stream/rewind/limits.ts', { MAX_REWINDS }, 'reads', 'all')],
     ends: 'it is read',
     refusal: 'BUSY',
+  },
+  {
+    kind: 'line',
+    places: ['server/src/features/stream/outputs/hls/routes.ts createSemaphore'],
+    holds: 'segments of HLS that are being read; nobody waits',
+    limits: [counted('server/src/features/stream/outputs/hls/routes.ts', { MAX_READS }, 'reads', 'all')],
+    ends: 'it is read',
+    refusal: 'TOO_MANY_REQUESTS',
   },
   {
     kind: 'line',

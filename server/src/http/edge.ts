@@ -291,7 +291,7 @@ function addRoute(app: FastifyInstance, route: Route, serving: Serving): void {
 function addRawRoute(
   app: FastifyInstance,
   route: RawRoute,
-  { callers, writes, bodies, paceBurst, streaming, options }: Serving,
+  { callers, writes, bodies, countReply, paceBurst, streaming, options }: Serving,
 ): void {
   const { maxBodyBytes = MAX_BODY_BYTES } = route
   app.route({
@@ -313,7 +313,8 @@ function addRawRoute(
         if (isPaced(call) && session) await options.paceWrite(session, call)
         const subject = await route.load?.({ request, session })
         paceBurst(session, route.rate)
-        return route.handle({ request, reply, session, subject, readmit })
+        const count = (content: Buffer) => countReply(request, reply, content)
+        return route.handle({ request, reply, session, subject, readmit, countReply: count })
       }
       if (route.isCreating) await sendCreated(options, { request, reply, session }, run)
       else await run()

@@ -158,5 +158,7 @@ export type RawRoute<Subject = unknown> = {
     subject: Subject
     /** Looks the caller up again, after a body that took its time. Throws NOT_SIGNED_IN and FORBIDDEN. */
     readmit(): Promise<Session | null>
+    /** Counts bytes that were made for this reader alone until they are sent, and gives them back. */
+    countReply(content: Buffer): Buffer
   }): unknown
 }

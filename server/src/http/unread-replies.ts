@@ -12,11 +12,11 @@ export const REPLY_LIMITS: BudgetLimits = { perHolderBytes: 16 * 1024 * 1024, to
 const COUNTED_BYTES = 16 * 1024
 
 /** Notes a reply, and gives what to send of it. */
-export type CountReply = (
+export type CountReply = <Content extends string | Buffer>(
   request: FastifyRequest,
   reply: FastifyReply,
-  content: string | Buffer,
-) => string | Buffer
+  content: Content,
+) => Content | Buffer
 
 /** Counts replies until they are handed to the system; whose reader takes none of it is cut when another needs the room. */
 export function createUnreadReplies(

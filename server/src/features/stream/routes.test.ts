@@ -17,7 +17,9 @@ it('[ST28] one listener too many is refused with 503 and told when to come back'
   const request = { method: 'GET', query: {} } as FastifyRequest
   const reply = { header: () => reply } as unknown as FastifyReply
   const readmit = async () => null
-  const refused = async () => live?.handle({ request, reply, session: null, subject: undefined, readmit })
+  const countReply = (bytes: Buffer) => bytes
+  const refused = async () =>
+    live?.handle({ request, reply, session: null, subject: undefined, readmit, countReply })
   await expect(refused).rejects.toThrow(
     expect.objectContaining({ code: 'STATION_FULL', retryAfterSeconds: 10 }),
   )

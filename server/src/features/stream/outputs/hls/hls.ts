@@ -108,7 +108,7 @@ export class Hls {
   }
 
   /** A segment of a show from disk; null when it is not there. */
-  async read(epoch: number, number: number): Promise<Uint8Array | null> {
+  async read(epoch: number, number: number): Promise<Buffer | null> {
     for (const show of this.#shows) {
       const bytes = await show.read(epoch, number)
       if (bytes) return bytes

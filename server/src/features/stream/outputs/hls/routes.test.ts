@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silencePacket } from '@carillon/media/opus/silence'
@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEdge } from '../../../../http/edge.ts'
 import { Hls } from './hls.ts'
-import { hlsRoutes } from './routes.ts'
+import { hlsRoutes, MAX_READS } from './routes.ts'
 
 /** Sound of so many segments, in packets of 60 ms. */
 const soundFor = (segments: number) =>
@@ -83,4 +83,33 @@ it('[HL8] of a show whose recording is private there is nothing but what is in m
   expect(await statuses()).toEqual([404, 404, 200, 200, 200, 200, 200])
   publicShows.clear()
   expect(await statuses()).toEqual([404, 404, 404, 404, 404, 200, 200])
+})
+
+it('[HL17] so many segments are read at once and no more, and replies that nobody reads take no place', async () => {
+  const asked: (() => void)[] = []
+  let isHeld = true
+  const { get, port, segment } = await serve(async () => {
+    if (isHeld) await new Promise<void>((resolve) => asked.push(resolve))
+    return true
+  })
+  // One after the other on one connection: all replies wait behind the first.
+  const waiting = connect(port, '127.0.0.1').on('error', () => undefined)
+  onTestFinished(() => void waiting.destroy())
+  waiting.write(`GET /hls/${segment(10)} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(MAX_READS))
+  await expect.poll(() => asked.length).toBe(MAX_READS)
+  const refused = await get(segment(11))
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect(await refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  isHeld = false
+  for (const answer of asked.slice(1)) answer()
+  const statusOf = async (path: string) => {
+    const reply = await get(path)
+    await reply.arrayBuffer()
+    return reply.status
+  }
+  const others = Array.from({ length: MAX_READS - 1 }, () => segment(12))
+  await expect
+    .poll(async () => (await Promise.all(others.map(statusOf))).filter((status) => status === 200))
+    .toHaveLength(others.length)
+  asked[0]?.()
 })

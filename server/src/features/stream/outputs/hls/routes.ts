@@ -5,15 +5,16 @@ import { z } from 'zod/mini'
 import type { RawRoute } from '../../../../http/route.ts'
 import { RANGE_HEADERS } from '../../../../http/send-file.ts'
 import { AppError } from '../../../../kernel/app-error.ts'
+import { createSemaphore } from '../../../../kernel/semaphore.ts'
 import type { Hls } from './hls.ts'
 import { sendBytes } from './send-bytes.ts'
 
-/** Segments that are read from disk, for readers who have not got them yet. */
+/** Segments that are read from disk at once. */
 export const MAX_READS = 64
-const RETRY_WHEN_FULL_SECONDS = 2
 
 const SEGMENT_TYPE = 'audio/mp4'
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
+const INIT = initSegment()
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 const showParams = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.m3u8$/)) })
@@ -69,7 +70,7 @@ function playlistRoutes(hls: Hls | null, isPublic: IsPublic): RawRoute[] {
 }
 
 function segmentRoute(hls: Hls | null, isPublic: IsPublic): RawRoute {
-  const reads = createReads()
+  const reads = createSemaphore({ maxAtWork: MAX_READS, maxWaiting: 0 })
   return {
     path: '/hls/:epoch/:file',
     summary: 'A segment that a playlist of HLS names, or `init.mp4`, which players need before them',
@@ -84,16 +85,18 @@ function segmentRoute(hls: Hls | null, isPublic: IsPublic): RawRoute {
       },
       refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'RANGE_REFUSED', 'TOO_MANY_REQUESTS'],
     },
-    async handle({ request, reply }) {
+    async handle({ request, reply, countReply }) {
       const made = requireHls(hls, reply)
       const params = segmentParams.safeParse(request.params)
       if (!params.success) throw new AppError('NOT_FOUND')
       const { file } = params.data
       const epoch = Number(params.data.epoch)
-      const bytes =
-        file === 'init.mp4'
-          ? initOf(made, epoch)
-          : await segmentOf({ hls: made, isPublic, reads, reply }, epoch, Number.parseInt(file, 10))
+      if (!made.hasEpoch(epoch)) throw new AppError('NOT_FOUND')
+      const number = Number.parseInt(file, 10)
+      const kept = file === 'init.mp4' ? INIT : made.kept(epoch, number)
+      // What is in memory is shared by all who get it; an older segment is read for each who asks.
+      const read = kept ? null : await reads.run(() => readPublic(made, isPublic, epoch, number))
+      const bytes = kept ?? (read && countReply(read))
       if (!bytes) throw new AppError('NOT_FOUND')
       reply.type(SEGMENT_TYPE).header('Cache-Control', FOR_EVER)
       return sendBytes(request, reply, bytes)
@@ -114,39 +117,13 @@ function sendPlaylist(reply: FastifyReply, playlist: string | null): FastifyRepl
   return reply.type(HLS_TYPE).header('Cache-Control', 'max-age=1').send(playlist)
 }
 
-const INIT = initSegment()
-
-function initOf(hls: Hls, epoch: number): Uint8Array | null {
-  return hls.hasEpoch(epoch) ? INIT : null
-}
-
-type Reads = ReturnType<typeof createReads>
-
-/** Segments of the last minutes are in memory, shared by all who get them; an older one is read for each who asks. */
-async function segmentOf(
-  { hls, isPublic, reads, reply }: { hls: Hls; isPublic: IsPublic; reads: Reads; reply: FastifyReply },
+/** A segment from disk; null where it is not there, or of no show that anybody may hear. */
+async function readPublic(
+  hls: Hls,
+  isPublic: IsPublic,
   epoch: number,
   number: number,
-): Promise<Uint8Array | null> {
-  const kept = hls.kept(epoch, number)
-  if (kept || !hls.hasEpoch(epoch)) return kept ?? null
-  reads.enter(reply)
+): Promise<Buffer | null> {
   const shows = await Promise.all(hls.showsOf(epoch, number).map(isPublic))
   return shows.includes(true) ? hls.read(epoch, number) : null
-}
-
-/** Counter of the segments from disk that are on their way. */
-function createReads() {
-  let running = 0
-  return {
-    /** Throws TOO_MANY_REQUESTS when there is no room for one more, which ends with its reply. */
-    enter(reply: FastifyReply): void {
-      if (running >= MAX_READS)
-        throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
-      running += 1
-      reply.raw.once('close', () => {
-        running -= 1
-      })
-    },
-  }
 }

@@ -75,7 +75,7 @@ export class ShowSegments {
   }
 
   /** Bytes of a segment; null when it is not there, or not yet. */
-  async read(epoch: number, number: number): Promise<Uint8Array | null> {
+  async read(epoch: number, number: number): Promise<Buffer | null> {
     const entry = this.#find(epoch, number)
     if (!entry || !this.#file) return null
     const bytes = Buffer.allocUnsafe(entry.length)
