@@ -321,7 +321,7 @@ export const STREAM_MEMORY: readonly Holding[] = [
   ),
   memory(
     'server/src/features/stream/outputs/hls/show-segments.ts #entries',
-    'places of the segments of a show on disk',
+    'places of the segments of a show on disk, and the playlist that names them',
     [
       counted(
         'server/src/features/stream/outputs/hls/show-segments.ts',

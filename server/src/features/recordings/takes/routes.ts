@@ -16,7 +16,7 @@ import type { createTakeReceiver, TakeUpload } from './receive-take.ts'
 
 type Receiver = ReturnType<typeof createTakeReceiver>
 
-/** Upload of what a recording does not have. `onReceived`: it may be put there. */
+/** Upload of what a recording does not have. `onReceived`: all that its page has came, and may be put there. */
 export function takeRoute(receiver: Receiver, onReceived: () => void): RawRoute<Omit<TakeUpload, 'body'>> {
   return {
     path: TAKE_PATH,
@@ -47,7 +47,7 @@ export function takeRoute(receiver: Receiver, onReceived: () => void): RawRoute<
     },
     async handle({ request, reply, subject }) {
       const data = await receiver.receive({ ...subject, body: request.body })
-      onReceived()
+      if (!subject.query.left) onReceived()
       await reply.header('Cache-Control', 'no-store').send({ success: true, data })
     },
   }

@@ -87,10 +87,7 @@ export class Hls {
 
   /** A show from its beginning; null when it is not on air, or its segments are not kept. */
   showPlaylist(broadcastId: number): string | null {
-    const show = this.#show(broadcastId)
-    if (!show || show.listed.length === 0) return null
-    const { listed: segments, isEnded } = show
-    return toPlaylist({ segments, base: '../', isEvent: true, isEnded })
+    return this.#show(broadcastId)?.playlist() ?? null
   }
 
   hasEpoch(epoch: number): boolean {

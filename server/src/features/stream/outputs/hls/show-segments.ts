@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../../ports.ts'
+import { toPlaylist } from './playlist.ts'
 import type { ListedSegment, Segment } from './segment.ts'
 
 /** Twelve hours at the usual bit rate. */
@@ -29,6 +30,7 @@ export class ShowSegments {
   readonly broadcastId: number
   readonly #options: ShowSegmentsOptions
   #entries: Entry[] = []
+  #playlist: string | null = null
   #lastNumber: number | null = null
   #hasFailed = false
   #file: FileHandle | null = null
@@ -41,8 +43,12 @@ export class ShowSegments {
     this.broadcastId = options.broadcastId
   }
 
-  get listed(): readonly ListedSegment[] {
-    return this.#entries
+  /** Its playlist, made once for all who ask until it changes; null while there is no segment. */
+  playlist(): string | null {
+    if (this.#entries.length === 0) return null
+    const { isEnded } = this
+    this.#playlist ??= toPlaylist({ segments: this.#entries, base: '../', isEvent: true, isEnded })
+    return this.#playlist
   }
 
   /** The show is over, and its last segment is there. */
@@ -53,6 +59,7 @@ export class ShowSegments {
   /** The show ends in this segment. Idempotent. */
   endIn(number: number): void {
     this.#lastNumber ??= number
+    this.#playlist = null
   }
 
   /** Takes the next segment of the timeline; those of others are left out. */
@@ -65,6 +72,7 @@ export class ShowSegments {
       return
     }
     this.#entries.push({ ...listed, offset: this.#bytes, length })
+    this.#playlist = null
     this.#bytes += length
     this.#queuedBytes += length
     this.#writing = this.#writing.then(() => this.#write(bytes))
@@ -88,6 +96,7 @@ export class ShowSegments {
   async close(): Promise<void> {
     this.#hasFailed = true
     this.#entries = []
+    this.#playlist = null
     await this.#writing
     const file = this.#file
     this.#file = null
