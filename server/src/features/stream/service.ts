@@ -187,7 +187,8 @@ export class Stream {
   /** Ends every stream and socket with 1012; the broadcasts stay as they are. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.hls?.close()
+    // It holds up nothing of the rest.
+    const hlsClosed = this.hls?.close()
     this.#supervision.close()
     this.broadcaster.close(SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')
     const broadcasts = this.registry.all
@@ -198,6 +199,7 @@ export class Stream {
     await this.betweenShows.close()
     await this.leaderships.close(SOURCE_CLOSE.SERVER_RESTARTING)
     await this.#supervision.settled()
+    await hlsClosed
   }
 
   /** Which broadcasts have a mount here. */

@@ -100,7 +100,7 @@ export class ShowSegments {
     await this.#writing
     const file = this.#file
     this.#file = null
-    await file?.close()
+    await file?.close().catch(() => undefined) // nobody reads it any more
   }
 
   get #nextNumber(): number {
