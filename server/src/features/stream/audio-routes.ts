@@ -109,6 +109,7 @@ async function requireOgg(
   const { mount, rewinds } = live.transmitter
   const tape = rewinds.tapeOf(live.broadcastId)
   if (!tape) throw new AppError('NOT_REWINDABLE')
+  tape.isPublic = true
   const { position, timeMs } = tape.placeAt(askedMs, nowMs, mount.sent)
   return { ...playable, format: live.transmitter.oggFrom(position), fromMs: timeMs }
 }

@@ -48,6 +48,7 @@ export function createOnAirBroadcast(
     ...options,
     hls: isLive ? around.hls : null,
     recording: isLive ? record(broadcastId, context, around) : null,
+    isRecordingPublic: () => isPublic(broadcastId, context),
     detectSilence: () => (isLive ? createDetector(broadcastId, context, around) : null),
     transmission: transmissionOf(options, context, around),
     now: context.now,
@@ -112,6 +113,15 @@ function record(
     onRecordingFailed(broadcastId)
   }
   return new Recording({ directory: around.outputs.recordings, broadcastId, onFailure })
+}
+
+async function isPublic(broadcastId: number, { isRecordingPublic, log }: StreamContext): Promise<boolean> {
+  try {
+    return await isRecordingPublic(broadcastId)
+  } catch (err) {
+    log.warn({ err, broadcastId }, 'Listeners who are in the show before go on with what is live')
+    return false
+  }
 }
 
 function createDetector(

@@ -27,6 +27,8 @@ export type OnAirBroadcastOptions = {
   hls: Pick<Hls, 'beginShow' | 'endShow'> | null
   /** Null for a test: nobody keeps it. Closed with the broadcast. */
   recording: Recording | null
+  /** Whether anybody may hear what is recorded; it does not reject. */
+  isRecordingPublic: () => Promise<boolean>
   /** Makes what notices silence; null for a test. Closed with the broadcast, and when another instance leads. */
   detectSilence: () => SilenceDetector | null
   /** Way to its listeners. Closed with the broadcast. */
@@ -92,6 +94,7 @@ export class OnAirBroadcast {
     this.listeners.moveTo(this.audience)
     const { recording } = this.#options
     this.#tape = recording && this.transmitter.rewinds.add(this.broadcastId, recording)
+    if (this.#tape) void this.#learnVisibility(this.#tape)
     const tap: Tap = {
       onPage: (bytes, packets) => this.#publish(bytes, packets),
       onSound: (sound) => this.#silenceDetector?.push(sound),
@@ -298,6 +301,13 @@ export class OnAirBroadcast {
     this.#tape?.noteSent(this.transmitter.mount.sent)
     // The last page is the end of this mount: the others end theirs by themselves, or go on with another.
     if (!this.#isClosed) this.#options.relay(bytes)
+  }
+
+  /** Who comes from the show before hears its recording only when it is public. */
+  async #learnVisibility(tape: Tape): Promise<void> {
+    const isPublic = await this.#options.isRecordingPublic()
+    // Meanwhile it may have been withdrawn.
+    tape.isPublic ??= isPublic
   }
 
   #forget(source: Source): void {

@@ -58,12 +58,13 @@ async function createMount(directory?: string) {
   })
   const rewinds = new Rewinds({ mount, now: () => clock.ms })
   onTestFinished(() => rewinds.close())
-  const begin = (broadcastId: number, { hasOwnPages = false, leastFreeBytes = 0 } = {}) => {
+  const begin = (broadcastId: number, { hasOwnPages = false, leastFreeBytes = 0, isPublic = true } = {}) => {
     const failures: unknown[] = []
     const options = { directory: folder, broadcastId, leastFreeBytes }
     const recording = new Recording({ ...options, onFailure: (error) => failures.push(error) })
     onTestFinished(() => recording.close())
     const tape: Tape = rewinds.add(broadcastId, recording)
+    if (isPublic) tape.isPublic = true
     const keep = (bytes: Uint8Array) => {
       recording.append(bytes)
       tape.noteSent(mount.sent)
@@ -300,6 +301,46 @@ it('[RW4] who is behind when a show hands over hears the rest of it, then the ne
   await run(station, 50_000, probe, 100_000)
   const numbers = probe.numbers()
   expect(numbers).toEqual(upFrom(numbers[0] ?? 0, numbers.length))
+})
+
+/** Packets of a listener who is in show 1 when 40 s of show 2 were sent; `edge` is the newest packet at that time. */
+async function walkOver(isPublic: boolean, whileBehind: (station: Station) => void = () => undefined) {
+  const station = await createMount()
+  const first = station.begin(1)
+  await station.play(60_000)
+  await written(first.recording)
+  const probe = station.listen(10 * SECOND)
+  await run(station, 0, probe, BURST_MS)
+  await first.end()
+  const border = Math.round((station.mount.sent - station.positionOf(0)) / 960)
+  const second = station.begin(2, { hasOwnPages: true, isPublic })
+  await station.play(40_000)
+  await written(second.recording)
+  whileBehind(station)
+  const edge = Math.round((station.mount.sent - station.positionOf(0)) / 960)
+  await run(station, 20_000, probe, 50_000)
+  await station.play(5_000)
+  await run(station, 1_000, probe, 54_000)
+  const numbers = probe.numbers()
+  const inFirst = numbers.filter((number) => number < border)
+  expect(inFirst).toEqual(upFrom(numbers[0] ?? 0, inFirst.length))
+  return { before: inFirst.at(-1), border, after: numbers.slice(inFirst.length), edge }
+}
+
+it('[RW4] nobody walks out of a show into a private one: what is live follows, without a hole', async () => {
+  const { before, border, after, edge } = await walkOver(false)
+  expect(before).toBe(border - 1)
+  // The last page, at most, was sent before that.
+  expect(after[0]).toBeGreaterThan(edge - 50)
+  expect(after).toEqual(upFrom(after[0] ?? 0, after.length))
+  expect(after.length).toBeGreaterThan(200)
+})
+
+it('[RW6] nor into one that was made private while they were still in the show before', async () => {
+  const { before, border, after, edge } = await walkOver(true, ({ rewinds }) => rewinds.withdraw(2))
+  expect(before).toBe(border - 1)
+  expect(after[0]).toBeGreaterThan(edge - 50)
+  expect(after).toEqual(upFrom(after[0] ?? 0, after.length))
 })
 
 it('[RW5] when the disk fails nobody goes back any more, and who did goes on with what is still there', async () => {

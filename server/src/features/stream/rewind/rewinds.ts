@@ -75,7 +75,9 @@ export class Rewinds {
   withdraw(broadcastId: number): void {
     const { sent } = this.#options.mount
     for (const tape of this.#tapes) {
-      if (tape.broadcastId !== broadcastId || tape.from === null) continue
+      if (tape.broadcastId !== broadcastId) continue
+      tape.isPublic = false
+      if (tape.from === null) continue
       for (const rewinder of this.#rewinders.values())
         if (rewinder.at >= tape.from && rewinder.at < tape.until) rewinder.moveTo(sent)
     }
@@ -115,14 +117,16 @@ export class Rewinds {
   }
 
   async #readRecorded(at: number, cursor: Cursor | null): Promise<Piece | null> {
-    const parts = this.#tapes.flatMap((tape) => tape.parts)
-    for (const part of parts) {
+    const { pages } = this.#options.mount
+    const parts = this.#tapes.flatMap((tape) => tape.parts.map((part) => ({ part, tape })))
+    for (const { part, tape } of parts) {
       if (part.until <= at) continue
+      // Nobody walks into a private show: on with what is live.
+      if (!tape.isPublic) return stretchOf(pages, pages.end - 1)
       const piece = await part.read(Math.max(at, part.from), cursor)
       if (piece || part.isGrowing) return piece
     }
     // Nothing of it can be had: on with the oldest page that is still here.
-    const { pages } = this.#options.mount
     return stretchOf(pages, pages.start)
   }
 

@@ -22,6 +22,8 @@ export type TapePlace = { position: number; timeMs: number }
  */
 export class Tape {
   readonly broadcastId: number
+  /** Anybody may go back in it; null until that is known, and nobody does. */
+  isPublic: boolean | null = null
   readonly #source: TapeSource
   /** Position of its first sound on this mount; null before that. */
   #origin: number | null = null
