@@ -9,7 +9,6 @@ import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
 import { findRecordedShow } from './store.ts'
 import { createTakeReceiver } from './takes/receive-take.ts'
 import { takeRoute } from './takes/routes.ts'
-import { createTakeFiles } from './takes/take-files.ts'
 import { Uploading } from './takes/uploading.ts'
 import { createTransfers, withdraw } from './transfers.ts'
 
@@ -19,7 +18,7 @@ export const TICK_MS = 60_000
 /** Recordings of the station: made ready after each show, heard again, kept or deleted. */
 export function createRecordings(context: RecordingsContext) {
   const files = createRecordingFiles(join(context.dataDir, 'recordings'))
-  const takes = createTakeFiles(join(context.dataDir, 'recordings', 'takes'))
+  const { takes } = files
   const uploading = new Uploading(context.clock)
   const copying = createCopying({ ...context, files })
   const keeping = createKeeping({

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createPeerFetcher } from './fetch-from-peer.ts'
 import { createRecordingFiles } from './files.ts'
@@ -186,4 +187,25 @@ it('[RE32] a version that counts no more once it is here is not put in place', a
     [],
     [expect.stringContaining('counts no more')],
   ])
+})
+
+it('[RE32] nothing is put over a file that uploads wait to be put into', async () => {
+  const seen = await startHolder()
+  const { holder } = seen
+  const { bring, files } = bringing()
+  const own = Buffer.from(new OggMuxer({ serialNumber: 5 }).headerPages())
+  await mkdir(join(folder, 'shows'))
+  await writeFile(join(folder, 'shows', '7.ogg'), own)
+  await writeFile(join(folder, 'shows', '7.5.map'), '')
+  const kept = { takeId: '0b9d6bb6-2b1e-4a53-9f2c-6c5a3d1f7e10', from: 0, count: 1, samples: 960 }
+  await files.takes.add(7, kept, own)
+  await bring({ broadcastId: 7, bytes, sha256, holder })
+  const copy = Readable.from([WHOLE])
+  await expect(files.placeCopy({ broadcastId: 7, ...WHOLE_VERSION }, copy, always)).rejects.toThrow(
+    'counts no more',
+  )
+  expect([await contentOf(7), seen.requests, errors]).toEqual([own.toString(), 0, []])
+  await files.takes.remove(7)
+  await files.placeCopy({ broadcastId: 7, ...WHOLE_VERSION }, Readable.from([WHOLE]), always)
+  expect(await contentOf(7)).toBe(WHOLE.toString())
 })

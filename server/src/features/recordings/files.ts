@@ -8,6 +8,7 @@ import { UnfinishedFiles } from '../../kernel/unfinished-files.ts'
 import { unlessMissing } from '../../kernel/unless-missing.ts'
 import { readFileName, readPartName } from './file-name.ts'
 import { createMapFiles } from './map-files.ts'
+import { createTakeFiles } from './takes/take-files.ts'
 
 /** A version of a recording. */
 type Version = Content & { broadcastId: number }
@@ -21,9 +22,18 @@ export function createRecordingFiles(folder: string) {
   const unfinished = new UnfinishedFiles(wholes)
   const pathOf = (broadcastId: number) => join(wholes, `${broadcastId}.ogg`)
   const maps = createMapFiles(wholes, pathOf)
+  const takes = createTakeFiles(join(folder, 'takes'))
+
+  /** Whether more of a show is here than can be heard: parts, or uploads for it. No copy is put over that. */
+  async function hasMore(broadcastId: number): Promise<boolean> {
+    if ((await partsIn(folder)).has(broadcastId)) return true
+    return (await takes.list(broadcastId)).length > 0 && (await maps.wholeOf(broadcastId))?.map != null
+  }
 
   return {
     folder: wholes,
+    takes,
+    hasMore,
     /** Bytes of what can be heard; null when it is not here. */
     async sizeOf(broadcastId: number): Promise<number | null> {
       const found = await unlessMissing(stat(pathOf(broadcastId)))
@@ -67,7 +77,7 @@ export function createRecordingFiles(folder: string) {
           await requireRoom(wholes, bytes)
           const state = await writeCopy(path, { bytes, sha256 }, copy)
           // What is recorded here may be longer; it is made ready first.
-          if ((await partsIn(folder)).has(broadcastId) || !(await isCurrent()))
+          if ((await hasMore(broadcastId)) || !(await isCurrent()))
             throw new Error('The copy of a recording is of a version that counts no more')
           return state
         })

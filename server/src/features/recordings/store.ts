@@ -72,7 +72,7 @@ export async function replaceRecording(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recordings')
-    .set({ bytes, duration_ms: durationMs, peaks: Buffer.from(peaks), holder })
+    .set({ bytes, duration_ms: durationMs, peaks: Buffer.from(peaks), holder, sha256: null })
     .where('broadcast_id', '=', broadcastId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

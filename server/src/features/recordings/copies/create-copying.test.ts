@@ -12,7 +12,7 @@ import { ENGINES, openShowPlace } from '../../../../tests/support/show.ts'
 import { MemoryCluster } from '../../../cluster/testing.ts'
 import { announceInstance } from '../../../db/instances.ts'
 import { createRecordingFiles } from '../files.ts'
-import { insertRecording, markDeleted } from '../store.ts'
+import { insertRecording, markDeleted, replaceRecording } from '../store.ts'
 import type { RecordingTables } from '../table.ts'
 import { createCopying } from './create-copying.ts'
 
@@ -110,6 +110,14 @@ async function replace(holder: Instance, id: number, content: string, durationMs
   const joined = { bytes: content.length, durationMs, peaks: new Uint8Array(1) }
   await insertRecording(place.db, id, joined, { recordedAt: new Date(), holder: holder.url })
   await holder.work()
+}
+
+/** Stores that `holder` has put more into its file, which it has not read since. */
+async function complete(holder: Instance, id: number, content: string): Promise<void> {
+  if ((await holder.read(id)) !== content) await holder.write(id, content)
+  const joined = { bytes: content.length, durationMs: 60_000, peaks: new Uint8Array(1) }
+  await replaceRecording(place.db, id, joined, holder.url)
+  holder.copying.onFilesChanged()
 }
 
 async function holdersOf(id: number): Promise<string[]> {
@@ -250,6 +258,29 @@ describe.each(ENGINES)('copies of recordings on %s', (engine) => {
     await last.work()
     for (const each of [one, two, last]) expect(await each.read(id)).toBe('the same show, longer by a minute')
     expect(await holdersOf(id)).toEqual([one.url, two.url, last.url].sort())
+  })
+
+  it('[RE32] a version that is replaced is asked of nobody before its maker has read the newer one', async () => {
+    const [one, two] = await pair()
+    const id = await ready(one, 'with a hole')
+    await complete(one, id, 'without any hole')
+    await two.work()
+    expect([two.errors, await two.list()]).toEqual([[], []])
+    await one.work()
+    await two.work()
+    expect(await two.read(id)).toBe('without any hole')
+  })
+
+  it('[RE32] a version that was read before the database knew of it is read again, and counts', async () => {
+    const [one, two] = await pair()
+    const id = await ready(one, 'with a hole')
+    await one.write(id, 'without any hole')
+    await one.work()
+    expect(await holdersOf(id)).toEqual([])
+    await complete(one, id, 'without any hole')
+    await one.work()
+    await two.work()
+    expect(await holdersOf(id)).toEqual([one.url, two.url].sort())
   })
 
   it('[RE32] a version that its maker writes again, of the same length, reaches the copy', async () => {

@@ -17,13 +17,15 @@ type ReadFile = FileState & { sha256: string }
 /** A recording that is to be copied here: the version that counts. */
 export type DueCopy = { broadcastId: number; bytes: number; sha256: string }
 
-/** Files that this instance has, by their shows: when each was written that was read. */
+/** Files that this instance has, by their shows: when each was written that was read. While no version counts, none was. */
 export async function findOwnCopies(db: Db, url: string): Promise<Map<number, number | null>> {
   const rows = await db
-    .selectFrom('recording_copies')
-    .select(['broadcast_id', 'modified_ms'])
-    .where('instance', '=', url)
-    .where('sha256', 'is not', null)
+    .selectFrom('recording_copies as c')
+    .innerJoin('recordings as r', 'r.broadcast_id', 'c.broadcast_id')
+    .select(['c.broadcast_id', 'c.modified_ms'])
+    .where('c.instance', '=', url)
+    .where('c.sha256', 'is not', null)
+    .where('r.sha256', 'is not', null)
     .execute()
   return new Map(rows.map(({ broadcast_id, modified_ms }) => [broadcast_id, modified_ms]))
 }
