@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
+import { sql } from 'kysely'
 import type { Joined } from './join/join-parts.ts'
 import type { Db, RecordedShow, ShowStatus, StoredRecording } from './table.ts'
 
@@ -41,16 +43,32 @@ export async function findShowsOf(
 
 /** Of two instances that recorded a show, what one has more than the other matters from here on. */
 const NOTABLY_LONGER_MS = 5_000
+/** Of what a page uploaded, the others have silence, and silence that nobody said as well: they may be longer by this much. */
+const COMPLETED_MS = MINUTE_MS
 
-/** Stores what was joined; another that was stored meanwhile stays, unless this one is notably longer. */
+/** Length for which a version counts beside others of its show. Of equals, one that may still be completed comes first. */
+function weightMs({ durationMs, inserted, silenceLeft }: Joined): number {
+  if (inserted > 0) return durationMs + COMPLETED_MS
+  return silenceLeft > 0 ? durationMs + 2 * NOTABLY_LONGER_MS : durationMs
+}
+
+/**
+ * Stores what was joined; another that was stored meanwhile stays, unless this one is notably longer, or has what a page
+ * uploaded. False when this version does not count.
+ */
 export async function insertRecording(
   db: Db,
   broadcastId: number,
-  { bytes, durationMs, peaks }: Joined,
+  version: Joined,
   { recordedAt, holder }: { recordedAt: Date; holder: string | null },
-): Promise<void> {
-  const joined = { bytes, duration_ms: durationMs, peaks: Buffer.from(peaks), holder, sha256: null }
-  await db
+): Promise<boolean> {
+  const { bytes, durationMs, peaks, inserted } = version
+  const joined = {
+    ...{ bytes, duration_ms: durationMs, peaks: Buffer.from(peaks) },
+    ...{ holder, sha256: null, is_completed: inserted > 0 },
+  }
+  const stored = sql<number>`recordings.duration_ms + recordings.is_completed::integer * ${sql.lit(COMPLETED_MS)}`
+  const row = await db
     .insertInto('recordings')
     .values({ broadcast_id: broadcastId, recorded_at: recordedAt, ...joined })
     .onConflict((conflict) =>
@@ -58,12 +76,14 @@ export async function insertRecording(
         .column('broadcast_id')
         .doUpdateSet(joined)
         .where('recordings.deleted_at', 'is', null)
-        .where('recordings.duration_ms', '<', durationMs - NOTABLY_LONGER_MS),
+        .where(stored, '<', weightMs(version) - NOTABLY_LONGER_MS),
     )
-    .execute()
+    .returning('broadcast_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-/** Stores a newer version of what was joined on this instance; false when it is no longer wanted. */
+/** Stores a newer version of this instance, which has what a page uploaded. False when another's is longer still, or it was deleted. */
 export async function replaceRecording(
   db: Db,
   broadcastId: number,
@@ -72,9 +92,16 @@ export async function replaceRecording(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recordings')
-    .set({ bytes, duration_ms: durationMs, peaks: Buffer.from(peaks), holder, sha256: null })
+    .set({ bytes, duration_ms: durationMs, peaks: Buffer.from(peaks) })
+    .set({ holder, sha256: null, is_completed: true })
     .where('broadcast_id', '=', broadcastId)
     .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('holder', 'is not distinct from', holder),
+        eb('duration_ms', '<', durationMs + COMPLETED_MS),
+      ]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

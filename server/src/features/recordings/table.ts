@@ -4,7 +4,7 @@ import type { InstanceTables } from '../../db/instances.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
-/** Table `recordings`; migrations 0022, 0032, 0110 and 0520. */
+/** Table `recordings`; migrations 0022, 0032, 0110, 0520 and 0540. */
 type RecordingsTable = {
   broadcast_id: number
   bytes: number
@@ -15,6 +15,7 @@ type RecordingsTable = {
   deleted_at: WithDefault<Date | null>
   holder: WithDefault<string | null>
   sha256: WithDefault<string | null>
+  is_completed: WithDefault<boolean>
 }
 
 /** Table `recording_copies`; migration 0520. */

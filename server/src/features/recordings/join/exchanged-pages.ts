@@ -1,4 +1,4 @@
-import { type ExchangeStep, planExchange, type SaidPacket } from '@carillon/media/takes/exchange'
+import type { ExchangeStep, SaidPacket } from '@carillon/media/takes/exchange'
 import { appendRun, firstOf, type MapRun } from '@carillon/media/takes/packet-map'
 import { type Origins, type Part, pagesWithSound } from './parts.ts'
 import type { SaidPackets } from './said-packets.ts'
@@ -9,17 +9,16 @@ const MAX_PAGE_SAMPLES = 320 * 48
 /** Page of packets to write, and of whom each is. */
 export type OutPage = { packets: Uint8Array[]; runs: MapRun[] }
 
-/** Gives the pages of some parts in order, with the silence exchanged for what was said. */
+/** Gives the pages of some parts in order, with the silence exchanged for what was said, in these steps. */
 export function* exchangedPages(
   parts: readonly Part[],
   origins: Origins,
-  said: SaidPackets,
+  { said, steps }: { said: SaidPackets; steps: readonly ExchangeStep[] },
 ): Generator<OutPage> {
   if (origins.takes.size === 0) {
     for (const { path } of parts) for (const { packets } of pagesWithSound(path)) yield { packets, runs: [] }
     return
   }
-  const { steps } = planExchange(origins.runs, origins.takes, said.all)
   const queue = [...steps]
   const runs = new RunReader(origins.runs)
   for (const { path } of parts)

@@ -4,6 +4,7 @@ import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { pageSequence } from '@carillon/media/ogg/page'
 import { preSkipInSamples } from '@carillon/media/opus/head'
 import { readPacket } from '@carillon/media/opus/packet'
+import { type ExchangePlan, planExchange } from '@carillon/media/takes/exchange'
 import type { MapLine } from '@carillon/media/takes/packet-map'
 import { exchangedPages, type OutPage } from './exchanged-pages.ts'
 import { MapWriter } from './map-writer.ts'
@@ -26,7 +27,9 @@ export type JoinJob = {
   targetMap?: string
 }
 /** Result of joining. `peaks` are heights from 0 to 255. */
-export type Joined = { bytes: number; durationMs: number; peaks: Uint8Array }
+export type Joined = { bytes: number; durationMs: number; peaks: Uint8Array } & Exchanged
+/** Packets that were put in, and packets of silence for which more may come. */
+type Exchanged = Pick<ExchangePlan, 'inserted' | 'silenceLeft'>
 
 /**
  * Writes the packets of all parts as one Ogg Opus stream: one serial number, page numbers and granule positions that go
@@ -38,13 +41,15 @@ export async function joinParts(job: JoinJob): Promise<Joined | null> {
   const waveform = await Waveform.create(parts.reduce((sum, path) => sum + statSync(path).size, 0))
   const file = openSync(target, 'w', 0o600)
   try {
-    const durationInSamples = copy(job, { file, waveform })
-    if (durationInSamples === null) return null
+    const copied = copy(job, { file, waveform })
+    if (copied === null) return null
+    const { durationInSamples, ...exchanged } = copied
     fsyncSync(file)
     return {
       bytes: statSync(target).size,
       durationMs: Math.round(Math.max(0, durationInSamples - preSkipInSamples) / SAMPLES_PER_MS),
       peaks: waveform.heights(durationInSamples),
+      ...exchanged,
     }
   } finally {
     closeSync(file)
@@ -54,15 +59,17 @@ export async function joinParts(job: JoinJob): Promise<Joined | null> {
 
 type Output = { file: number; waveform: Waveform }
 
-/** Gives how many samples were written, pre-skip included. */
+/** Gives how many samples were written, pre-skip included; null for none. */
 function copy(
   { parts, maps = [], said = [], takes = [], targetMap }: JoinJob,
   output: Output,
-): number | null {
+): ({ durationInSamples: number } & Exchanged) | null {
   const { file, waveform } = output
   const pairs: Part[] = parts.map((path, index) => ({ path, map: maps[index] ?? null }))
   const origins = readOrigins(pairs)
   if (origins.takes.size > 0) noteTakes(takes, origins)
+  const uploaded = new SaidPackets(said, origins)
+  const { steps, inserted, silenceLeft } = planExchange(origins.runs, origins.takes, uploaded.all)
   const map = targetMap === undefined || origins.takes.size === 0 ? null : new MapWriter(targetMap, origins)
   try {
     const muxer = new OggMuxer({ serialNumber: randomInt(2 ** 32) })
@@ -73,7 +80,7 @@ function copy(
     }
     // The last page is known as such only when no other comes.
     let held: OutPage | null = null
-    for (const page of exchangedPages(pairs, origins, new SaidPackets(said, origins))) {
+    for (const page of exchangedPages(pairs, origins, { said: uploaded, steps })) {
       const packets = page.packets.filter((packet) => readPacket(packet).ok)
       if (packets.length === 0) continue
       if (held) put(muxer.page(held.packets), held)
@@ -83,7 +90,7 @@ function copy(
     }
     if (!held) return null
     put(muxer.lastPage(held.packets), held)
-    return muxer.granulePosition
+    return { durationInSamples: muxer.granulePosition, inserted, silenceLeft }
   } finally {
     map?.close()
   }

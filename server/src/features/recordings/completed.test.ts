@@ -1,0 +1,197 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DAY_MS, MINUTE_MS } from '@carillon/contract/durations'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { demux, packetsOf } from '@carillon/media/fixtures/demux'
+import { OggMuxer } from '@carillon/media/ogg/muxer'
+import { durationInSamples } from '@carillon/media/opus/packet'
+import { silencePacket } from '@carillon/media/opus/silence'
+import { type MapRun, mapLine } from '@carillon/media/takes/packet-map'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ENGINES, openShowPlace } from '../../../tests/support/show.ts'
+import { createLocalBus } from '../../cluster/bus.ts'
+import { createRecordingFiles } from './files.ts'
+import { createKeeping } from './keep.ts'
+import type { RecordingTables } from './table.ts'
+import { Uploading } from './takes/uploading.ts'
+
+const TAKE = '0b9d6bb6-2b1e-4a53-9f2c-6c5a3d1f7e10'
+const SAID = packetsOf(demux(captureNamed('chromium-desktop').chunks)).slice(0, 48)
+const SECOND = 50
+
+let place: Awaited<ReturnType<typeof openShowPlace<RecordingTables>>>
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'completed-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const said = (number: number, count: number): MapRun => ({ kind: 'take', takeId: TAKE, number, count })
+const silence = (count: number): MapRun => ({ kind: 'silence', count })
+const packetsIn = (runs: readonly MapRun[]) =>
+  runs.flatMap((run) =>
+    run.kind === 'take'
+      ? SAID.slice(run.number, run.number + run.count)
+      : Array.from({ length: run.count }, () => silencePacket(960, 240)),
+  )
+
+/** Two outages of which all was uploaded, with four seconds of silence more in each. */
+const OUTAGES = [said(0, 10), silence(5 * SECOND), said(20, 10), silence(5 * SECOND), said(40, 8)]
+const LOST = [10, 30]
+
+/** An instance that recorded a show, with a folder of its own. */
+async function instance(name: string) {
+  const files = createRecordingFiles(join(folder, name))
+  await mkdir(join(folder, name))
+  const url = `http://${name}`
+  const changed: number[] = []
+  const keeping = createKeeping({
+    db: place.db,
+    clock: place.clock,
+    dataDir: folder,
+    recordingDays: null,
+    publicUrl: null,
+    bus: createLocalBus(),
+    instances: { url: () => url, key: 'key' },
+    files,
+    takes: files.takes,
+    uploading: new Uploading(place.clock),
+    onKept: () => undefined,
+    isRecording: () => false,
+    onWithdrawn: () => undefined,
+    onChanged: (id) => changed.push(id),
+    onFailure: (_, error) => expect.fail(String(error)),
+    onError: (error) => expect.fail(String(error)),
+  })
+  return {
+    url,
+    changed,
+    work: keeping.work,
+    /** Records these packets: as the one that the DJ is connected to, with a map. */
+    async record(id: number, runs: readonly MapRun[], { hasMap = false } = {}): Promise<void> {
+      const muxer = new OggMuxer({ serialNumber: 1 })
+      const packets = packetsIn(runs)
+      const pages = [muxer.headerPages()]
+      for (let at = 0; at < packets.length; at += 5) pages.push(muxer.page(packets.slice(at, at + 5)))
+      await writeFile(join(folder, name, `${id}.ogg`), Buffer.concat([...pages, muxer.lastPage([])]))
+      if (!hasMap) return
+      const take = { type: 'take', takeId: TAKE, userId: 1, from: 0, after: null } as const
+      const map = [mapLine(take), mapLine({ type: 'pages', sequence: 2, runs })]
+      await writeFile(join(folder, name, `${id}.map`), map.join(''))
+    },
+    /** Receives packets from a number on. */
+    async receive(id: number, from: number, count = 10): Promise<void> {
+      const packets = SAID.slice(from, from + count)
+      const samples = packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
+      const muxer = new OggMuxer({ serialNumber: 2 })
+      const body = Buffer.concat([muxer.headerPages(), muxer.lastPage(packets)])
+      await files.takes.add(id, { takeId: TAKE, from, count, samples }, body)
+    },
+    waiting: async (id: number) => (await files.takes.list(id)).length,
+    bytes: files.sizeOf,
+    writtenMs: async (id: number) => (await files.stateOf(id))?.modifiedMs,
+  }
+}
+
+async function ended(): Promise<number> {
+  const id = await place.goLive(await place.person('DJ'))
+  await place.endLive()
+  return id
+}
+
+const stored = (id: number) =>
+  place.db
+    .selectFrom('recordings')
+    .select(['holder', 'bytes', 'is_completed'])
+    .where('broadcast_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+describe.each(ENGINES)('of two instances that recorded a show, on %s,', (engine) => {
+  beforeAll(async () => {
+    place = await openShowPlace<RecordingTables>(engine)
+  })
+  afterAll(() => place.close())
+
+  it.each(['last', 'first'])(
+    '[RE45] the one with what was uploaded counts, when it is ready %s',
+    async (when) => {
+      const [own, other] = [await instance('own'), await instance('other')]
+      const id = await ended()
+      await own.record(id, OUTAGES, { hasMap: true })
+      await other.record(id, OUTAGES)
+      for (const from of LOST) await own.receive(id, from)
+      for (const each of when === 'last' ? [other, own] : [own, other]) await each.work()
+      expect(await stored(id)).toEqual({ holder: own.url, bytes: await own.bytes(id), is_completed: true })
+      expect([await own.waiting(id), own.changed]).toEqual([0, [id]])
+    },
+  )
+
+  it('[RE45] the one that may still get what was lost counts among equals, and gets it', async () => {
+    const [own, other] = [await instance('own'), await instance('other')]
+    const id = await ended()
+    await own.record(id, OUTAGES, { hasMap: true })
+    await other.record(id, OUTAGES)
+    for (const each of [other, own]) await each.work()
+    expect(await stored(id)).toMatchObject({ holder: own.url, is_completed: false })
+    for (const from of LOST) await own.receive(id, from)
+    await own.work()
+    expect(await stored(id)).toEqual({ holder: own.url, bytes: await own.bytes(id), is_completed: true })
+    expect(await own.waiting(id)).toBe(0)
+  })
+
+  it('[RE45] its newer version counts, also where more than a minute of silence that nobody said goes', async () => {
+    const own = await instance('own')
+    const id = await ended()
+    const lost = Array.from({ length: 15 }, (_, index) => 3 * index + 2)
+    const runs = lost.flatMap((number) => [said(number - 2, 2), silence(5 * SECOND)])
+    await own.record(id, [...runs, said(45, 3)], { hasMap: true })
+    await own.work()
+    for (const number of lost) await own.receive(id, number, 1)
+    await own.work()
+    expect(await stored(id)).toEqual({ holder: own.url, bytes: await own.bytes(id), is_completed: true })
+  })
+
+  it('[RE45] the one that was ready first stays when nothing was lost', async () => {
+    const [own, other] = [await instance('own'), await instance('other')]
+    const id = await ended()
+    const whole = [silence(SECOND), said(0, 20), silence(5), said(20, 28)]
+    await own.record(id, whole, { hasMap: true })
+    await other.record(id, whole)
+    for (const each of [other, own]) await each.work()
+    expect(await stored(id)).toMatchObject({ holder: other.url })
+  })
+
+  it('[RE45] the one that was away for long does not count, keeps what was uploaded, and counts once it has more', async () => {
+    const [own, other] = [await instance('own'), await instance('other')]
+    const id = await ended()
+    await own.record(id, [said(0, 10), silence(SECOND), said(20, 10)], { hasMap: true })
+    await other.record(id, [said(0, 10), silence(61 * SECOND), said(20, 10)])
+    await own.receive(id, 10)
+    for (const each of [other, own]) await each.work()
+    expect([(await stored(id)).holder, await own.waiting(id)]).toEqual([other.url, 1])
+    const writtenMs = await own.writtenMs(id)
+    await own.work()
+    expect(await own.writtenMs(id)).toBe(writtenMs)
+    await place.db
+      .updateTable('recordings')
+      .set({ duration_ms: MINUTE_MS })
+      .where('broadcast_id', '=', id)
+      .execute()
+    place.clock.nowMs += 10 * MINUTE_MS
+    await own.work()
+    expect([(await stored(id)).holder, await own.waiting(id)]).toEqual([own.url, 0])
+  })
+
+  it('[RE45] what never counted is given up after seven days', async () => {
+    const [own, other] = [await instance('own'), await instance('other')]
+    const id = await ended()
+    await own.record(id, [said(0, 10), silence(SECOND), said(20, 10)], { hasMap: true })
+    await other.record(id, [said(0, 10), silence(61 * SECOND), said(20, 10)])
+    await own.receive(id, 10)
+    for (const each of [other, own]) await each.work()
+    place.clock.nowMs += 7 * DAY_MS + 1
+    await own.work()
+    expect([(await stored(id)).holder, await own.waiting(id)]).toEqual([other.url, 0])
+  })
+})
