@@ -64,7 +64,9 @@ async function start(config: Config, options: StationOptions, shutdown: Shutdown
   await edge.listen({ port: config.port, host: config.host })
   const { port } = edge.server.address() as AddressInfo
   own.listensOn(port)
-  void features.recordings.share().then(features.library.share)
+  // Side by side: between shows nothing waits for years of recordings.
+  void features.recordings.share()
+  features.library.share()
   return { ...calls, port, presence: features.realtime.presence, firstAdmin, close: shutdown.run }
 }
 

@@ -102,7 +102,7 @@ export function wireFeatures(
     onRecorded: () => void features().recordings.work(),
     onRecordingChanged(id: number) {
       features().broadcasts.publishUpdated(id).catch(onError)
-      features().playout.onRecordingChanged(id).catch(onError)
+      features().playout.onRecordingChanged().catch(onError)
     },
     onRecordingNotReady(id: number, err: unknown) {
       logger.error({ err, broadcastId: id }, 'a recording could not be made ready')

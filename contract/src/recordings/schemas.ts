@@ -34,10 +34,17 @@ export const visibilitySchema = z.object({
 })
 export type RecordingVisibility = z.infer<typeof visibilitySchema>
 /** A mark that is left out stays as it is. */
-export const visibilityBodySchema = z.object({
-  isPublic: z.boolean(),
-  isLiveOnly: z.optional(z.boolean()),
-})
+export const visibilityBodySchema = z
+  .object({
+    isPublic: z.optional(z.boolean()),
+    isLiveOnly: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(({ isPublic, isLiveOnly }) => isPublic !== undefined || isLiveOnly !== undefined, {
+      path: ['isPublic'],
+      message: 'Say whether it is public or live only',
+    }),
+  )
 
 export const recordingBodySchema = z.object({
   isPublic: z.optional(z.boolean()),

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 export async function* paced(
   chunks: AsyncIterable<Uint8Array>,
   bytesPerSecond: number,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const startedMs = performance.now()
   let bytes = 0

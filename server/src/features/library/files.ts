@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { HOUR_MS } from '@carillon/contract/durations'
-import { type Content, digestOf, writeCopy } from '../../kernel/copied-file.ts'
+import { type Content, digestOf, openFile, writeCopy } from '../../kernel/copied-file.ts'
 import { requireRoom } from '../../kernel/free-space.ts'
 import { syncFolder } from '../../kernel/sync-folder.ts'
 import { UnfinishedFiles } from '../../kernel/unfinished-files.ts'
@@ -63,12 +63,7 @@ export function createLibraryFiles(folder: string) {
     },
     digestOf: (fileName: string): Promise<string> => digestOf(join(folder, fileName)),
     /** Opens a file and gives its bytes; null when it is not here. */
-    async open(fileName: string): Promise<{ bytes: number; file: Readable } | null> {
-      const handle = await unlessMissing(open(join(folder, fileName)))
-      if (!handle) return null
-      const { size } = await handle.stat()
-      return { bytes: size, file: handle.createReadStream({ end: size - 1 }) }
-    },
+    open: (fileName: string) => openFile(join(folder, fileName)),
     remove: (fileName: string): Promise<void> => rm(join(folder, fileName), { force: true }),
     /**
      * Removes what a crash left: files that are not whole, and those that no item has, two hours after they were written.

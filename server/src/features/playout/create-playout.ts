@@ -1,10 +1,11 @@
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { asItem, chooseItem } from './choose.ts'
 import type { PlayableItem, PlayoutContext, SoundingItem } from './ports.ts'
-import { findReplay } from './replays.ts'
+import { findReplay, isReplayable } from './replays.ts'
 import { playoutRoutes } from './routes.ts'
 import { replayRoutes } from './scheduled/routes.ts'
 import { ScheduledReplays } from './scheduled/scheduled-replays.ts'
+import { findPlan } from './scheduled/store.ts'
 import { readSettings } from './settings.ts'
 import { Skipped } from './skipped.ts'
 import { beginItem, endItem } from './sound-log.ts'
@@ -39,6 +40,8 @@ export function createPlayout(context: PlayoutContext) {
       sounding = item
       const at = new Date(clock.now())
       void inTurn(() => beginItem(db, item, { listeners, at })).catch(onError)
+      // It was chosen seconds ago.
+      void loadScheduled().catch(onError)
     },
     onEnd({ plannedId }: SoundingItem, end: 'PLAYED' | 'CUT' | 'DAMAGED') {
       sounding = null
@@ -53,7 +56,17 @@ export function createPlayout(context: PlayoutContext) {
       context.onFault({ what: 'skipped', title, itemId, broadcastId })
     },
   }
-  const loadScheduled = () => inTurn(() => scheduled.load(sounding))
+  const isWithdrawn = async ({ plannedId, broadcastId }: SoundingItem) => {
+    if (plannedId !== undefined) return !(await findPlan(db, plannedId))
+    return broadcastId !== null && !(await isReplayable(db, broadcastId))
+  }
+  /** Looks at what is planned now, and leaves what may not be played any more. */
+  const loadScheduled = () =>
+    inTurn(async () => {
+      await scheduled.load()
+      const item = sounding
+      if (item && (await isWithdrawn(item)) && item === sounding) context.onWithdrawn()
+    })
   const onPlanned = async () => {
     await loadScheduled()
     context.onChanged()
@@ -61,7 +74,7 @@ export function createPlayout(context: PlayoutContext) {
   return {
     port,
     routes: [...playoutRoutes(context, inTurn), ...replayRoutes(context, onPlanned)],
-    /** Switches the main mount as it is set, and knows what is planned; also when another instance has decided it. */
+    /** Switches the main mount as it is set, and knows what is planned and withdrawn; also when another instance has decided it. */
     async follow(): Promise<void> {
       await inTurn(async () => onSwitched((await readSettings(db)).betweenShows === 'ON'))
       await loadScheduled()
@@ -69,12 +82,7 @@ export function createPlayout(context: PlayoutContext) {
     /** Items that began here since the start, by kind, and those that could not be played. */
     metrics: () => ({ begun: { ...begun }, skipped: skippedItems }),
     /** Goes on to the next item where the recording that plays may not be played any more. */
-    async onRecordingChanged(broadcastId: number): Promise<void> {
-      await loadScheduled()
-      if (sounding?.plannedId !== undefined) return
-      const isSounding = () => sounding?.broadcastId === broadcastId
-      if (isSounding() && !(await findReplay(context, broadcastId)) && isSounding()) context.onWithdrawn()
-    },
+    onRecordingChanged: loadScheduled,
     /** Resolves when the log has all that was played. */
     settled: () => inTurn(async () => undefined).catch(onError),
   }

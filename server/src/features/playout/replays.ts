@@ -32,6 +32,11 @@ export async function findReplay(context: Context, broadcastId: number): Promise
     : null
 }
 
+/** Whether the recording of a show may be played again, wherever its file is. */
+export async function isReplayable(db: Db, broadcastId: number): Promise<boolean> {
+  return (await replayable(db).where('b.id', '=', broadcastId).executeTakeFirst()) !== undefined
+}
+
 /** Recordings of which a replay can be planned, newest first. */
 export async function listReplayable(db: Db): Promise<Replayable[]> {
   const rows = await replayable(db)

@@ -1,10 +1,5 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
-import { z } from 'zod/mini'
-import { requireInstance } from '../../cluster/instance-key.ts'
-import { fetchFromPeer } from '../../cluster/peer-fetch.ts'
+import { openPeerFile, PeerAway, peerFileRoute } from '../../cluster/peer-file.ts'
 import type { RawRoute } from '../../http/route.ts'
-import { AppError } from '../../kernel/app-error.ts'
 import { Failures } from './failures.ts'
 import { readFileName } from './file-name.ts'
 import type { RecordingFiles } from './files.ts'
@@ -41,12 +36,12 @@ export function createPeerFetcher(context: Context, files: RecordingFiles) {
 
   async function bringFrom(holder: string, stored: Known, key: string): Promise<void> {
     const url = peerFileUrl(holder, stored.broadcastId)
-    const reply = await fetchFromPeer(url, key).catch((error: unknown) => {
-      failures.note(holder, clock.now())
+    // Somebody waits for it: at full pace.
+    const copy = await openPeerFile(url, key, undefined, Infinity).catch((error: unknown) => {
+      if (error instanceof PeerAway) failures.note(holder, clock.now())
       throw error
     })
-    if (!reply.ok || !reply.body) throw new Error(`${holder} answered ${reply.status}`)
-    const copy = Readable.fromWeb(reply.body as ReadableStream)
+    if (!copy) throw new Error(`${holder} does not have recording ${stored.broadcastId}`)
     await files.placeCopy(stored, copy, () => context.isCurrent(stored))
     context.onBrought()
   }
@@ -95,20 +90,14 @@ export function createPeerFetcher(context: Context, files: RecordingFiles) {
 /** Routes for other instances: a recording as it is here. */
 export function peerFileRoutes({ instances }: RecordingsContext, files: RecordingFiles): RawRoute[] {
   return [
-    {
+    peerFileRoute({
       path: PATH,
-      methods: ['GET'],
       summary: 'A recording, for another instance',
-      access: 'public',
-      async handle({ request, reply }) {
-        requireInstance(request.headers, instances?.key ?? null)
-        const { file } = z.object({ file: z.string() }).parse(request.params)
-        const id = readFileName(file)
-        const opened = id === null ? null : await files.open(id)
-        if (!opened) throw new AppError('NOT_FOUND')
-        reply.type('audio/ogg').header('Content-Length', opened.bytes).header('Cache-Control', 'no-store')
-        await reply.send(opened.file)
+      key: instances?.key ?? null,
+      async open(name) {
+        const id = readFileName(name)
+        return id === null ? null : files.open(id)
       },
-    },
+    }),
   ]
 }

@@ -1,7 +1,7 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Content, digestOf, type FileState, writeCopy } from '../../kernel/copied-file.ts'
+import { type Content, digestOf, type FileState, openFile, writeCopy } from '../../kernel/copied-file.ts'
 import { requireRoom } from '../../kernel/free-space.ts'
 import { syncFolder } from '../../kernel/sync-folder.ts'
 import { UnfinishedFiles } from '../../kernel/unfinished-files.ts'
@@ -49,12 +49,7 @@ export function createRecordingFiles(folder: string) {
       return unlessMissing(digestOf(pathOf(broadcastId)))
     },
     /** Opens one version and gives its bytes, whatever becomes of its name; null when it is not here. */
-    async open(broadcastId: number): Promise<{ bytes: number; file: Readable } | null> {
-      const handle = await unlessMissing(open(pathOf(broadcastId)))
-      if (!handle) return null
-      const { size } = await handle.stat()
-      return { bytes: size, file: handle.createReadStream({ end: size - 1 }) }
-    },
+    open: (broadcastId: number) => openFile(pathOf(broadcastId)),
     /** Removes what a process that was killed has left half written; once, unless it failed. */
     removeUnfinished: () => unfinished.removeLeftovers(),
     /** Throws NO_ROOM when a copy of this many bytes has none. */

@@ -67,7 +67,7 @@ export function recordingRoutes(
     route(setRecordingVisibility, {
       load: decide,
       async handle({ subject, body, session }) {
-        const { isPublic, isLiveOnly = subject.isLiveOnly } = body
+        const { isPublic = subject.isPublic, isLiveOnly = subject.isLiveOnly } = body
         await changes.publishOrHide(subject, isPublic, session.person)
         await changes.markLiveOnly(subject, isLiveOnly, session.person)
         return { broadcastId: subject.broadcastId, isPublic, isLiveOnly }

@@ -28,7 +28,7 @@ test('[SP23] a public show is marked as live only, and says what that means', as
   expect(control.checked).toBe(false)
   await user.click(control)
   expect(await screen.findByText(/The station never plays it again/)).toBeTruthy()
-  expect(station.received.at(-1)?.body).toEqual({ isPublic: true, isLiveOnly: true })
+  expect(station.received.at(-1)?.body).toEqual({ isLiveOnly: true })
   isAway = true
   await user.click(control)
   expect((await screen.findByRole('alert')).textContent).not.toBe('')

@@ -21,10 +21,7 @@ export function useRecordingVisibility(broadcastId: number) {
   /** Of a recording that is public. */
   const markLiveOnly = (isLiveOnly: boolean) =>
     run(async () => {
-      queries.setQueryData(
-        queryKey,
-        await call(setRecordingVisibility, { params, body: { isPublic: true, isLiveOnly } }),
-      )
+      queries.setQueryData(queryKey, await call(setRecordingVisibility, { params, body: { isLiveOnly } }))
       announce(isLiveOnly ? 'The show is live only' : 'The station may play it again')
     })
   const decide = (isPublic: boolean) =>

@@ -1,4 +1,4 @@
-import { openPeerFile } from '../../../cluster/peer-file.ts'
+import { openPeerFile, PeerAway } from '../../../cluster/peer-file.ts'
 import type { LibraryFiles } from '../files.ts'
 import { findKnownFiles } from '../store.ts'
 import type { Db } from '../table.ts'
@@ -17,7 +17,7 @@ type Copier = {
 }
 
 /**
- * Copies a file from the first of `peers` that has it. Who does not give it whole is taken out of them, and not asked again.
+ * Copies a file from the first of `peers` that gives it whole. Who does not answer is taken out of them, and not asked again.
  * Throws when nobody has it, and NO_ROOM.
  */
 export async function copyFile(
@@ -37,11 +37,11 @@ export async function copyFile(
       return
     } catch (error) {
       signal.throwIfAborted()
-      peers.splice(peers.indexOf(peer), 1)
+      if (error instanceof PeerAway) peers.splice(peers.indexOf(peer), 1)
       onError(error)
     }
   }
-  throw new Error(`No instance that runs has ${fileName} of the library`)
+  throw new Error(`No instance that runs gave ${fileName} of the library`)
 }
 
 /** Says what is in a file that is here; true when nobody had. */

@@ -9,7 +9,7 @@ import {
   deletePlan,
   deleteUnplayable,
   findOverlap,
-  findReplay,
+  findPlan,
   insertReplay,
   isFull,
   lockPlans,
@@ -42,7 +42,7 @@ export async function planReplay(
     const id = await insertReplay(trx, plan)
     const description = `A replay of ${show.title} was planned for ${wallClock(start, timeZone)}`
     await recordActivity(trx, { activityType: 'BROADCAST_UPDATE', description, userId }, now)
-    const stored = await findReplay(trx, id)
+    const stored = await findPlan(trx, id)
     // Made private a moment ago.
     if (!stored) throw new AppError('NOT_REPLAYABLE')
     return stored

@@ -2,9 +2,9 @@ import type { PlayableItem, PlayoutContext, SoundingItem } from '../ports.ts'
 import { fileOf } from '../replays.ts'
 import type { Skipped } from '../skipped.ts'
 import { type Due, dueReplay, type Slot } from './due.ts'
-import { findReplay, listReplays } from './store.ts'
+import { listReplays } from './store.ts'
 
-type Context = Pick<PlayoutContext, 'db' | 'clock' | 'dataDir' | 'onWithdrawn'>
+type Context = Pick<PlayoutContext, 'db' | 'clock' | 'dataDir'>
 
 /** Planned replays as this instance knows them: the one whose time it is, and whether it was played already. */
 export class ScheduledReplays {
@@ -24,12 +24,10 @@ export class ScheduledReplays {
     return this.#dueOf(this.#slots)?.slot.id ?? null
   }
 
-  /** Looks at what is planned now. `sounding` is left at once when it is planned no more. */
-  async load(sounding: SoundingItem | null): Promise<void> {
-    const { db, clock, onWithdrawn } = this.#context
+  /** Looks at what is planned now. */
+  async load(): Promise<void> {
+    const { db, clock } = this.#context
     this.#slots = await listReplays(db, { from: new Date(clock.now()) })
-    const id = sounding?.plannedId
-    if (id !== undefined && !(await findReplay(db, id))) onWithdrawn()
   }
 
   /** Gives the replay to begin now, from its place by the clock; null when none is due that does not sound already. */

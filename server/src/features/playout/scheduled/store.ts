@@ -21,7 +21,7 @@ export async function listReplays(db: Db, { from, until }: Window): Promise<Stor
 }
 
 /** One planned replay; undefined when it is gone, or its recording may not be played any more. */
-export async function findReplay(db: Db, id: number): Promise<StoredReplay | undefined> {
+export async function findPlan(db: Db, id: number): Promise<StoredReplay | undefined> {
   const row = await planned(db).where('s.id', '=', id).executeTakeFirst()
   return row && toStored(row)
 }
