@@ -2,6 +2,7 @@ import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
 import { announcementEndpoints } from '@carillon/contract/announcements/endpoints'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { resetEndpoints } from '@carillon/contract/auth/password-reset'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { totpEndpoints } from '@carillon/contract/auth/two-step'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { handOverEndpoints } from '@carillon/contract/broadcasts/hand-over'
@@ -25,6 +26,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...analyticsEndpoints,
   ...announcementEndpoints,
   ...authEndpoints,
+  ...peopleEndpoints,
   ...resetEndpoints,
   ...totpEndpoints,
   ...broadcastEndpoints,

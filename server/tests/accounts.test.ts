@@ -1,10 +1,12 @@
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { DAY_MS } from '@carillon/contract/durations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeCode, openSocket } from './support/handshake.ts'
 import { type Member, PASSWORD, signIn, startStation, type TestStation } from './support/station.ts'
 
-const { login, logout, register, me, listUsers, changeRole, banUser, unbanUser } = authEndpoints
+const { login, logout, register, me } = authEndpoints
+const { listUsers, changeRole, banUser, unbanUser } = peopleEndpoints
 /** Noon of 20 November 2026 in Manila. */
 const NOON_MS = Date.parse('2026-11-20T04:00:00Z')
 

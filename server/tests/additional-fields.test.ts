@@ -1,5 +1,6 @@
 import * as announcements from '@carillon/contract/announcements/endpoints'
 import * as auth from '@carillon/contract/auth/endpoints'
+import * as people from '@carillon/contract/auth/people-endpoints'
 import * as broadcasts from '@carillon/contract/broadcasts/endpoints'
 import * as handOvers from '@carillon/contract/broadcasts/hand-over'
 import * as chat from '@carillon/contract/chat/endpoints'
@@ -152,7 +153,7 @@ async function everyWrite(station: TestStation, call: Call): Promise<void> {
     { ...person, email: 'ana@station.test', password: 'tuning fork' },
   )
   await call(
-    auth.createUser,
+    people.createUser,
     admin,
     {},
     { ...person, email: 'dj@station.test', password: 'tuning fork', role: 'DJ' },
@@ -239,10 +240,10 @@ async function everyWrite(station: TestStation, call: Call): Promise<void> {
       trackGapMinutes: 120,
     },
   )
-  await call(auth.changeRoleByActor, admin, { id: ana }, {}, { newRole: 'DJ' })
-  await call(auth.changeRole, admin, { id: ana }, {}, { newRole: 'LISTENER' })
-  await call(auth.banUser, admin, { id: ana }, { unit: 'DAYS', amount: 2, reason: 'Rest' })
-  await call(auth.unbanUser, admin, { id: ana })
+  await call(people.changeRoleByActor, admin, { id: ana }, {}, { newRole: 'DJ' })
+  await call(people.changeRole, admin, { id: ana }, {}, { newRole: 'LISTENER' })
+  await call(people.banUser, admin, { id: ana }, { unit: 'DAYS', amount: 2, reason: 'Rest' })
+  await call(people.unbanUser, admin, { id: ana })
 }
 
 /** They take nothing but codes and keys, which differ from run to run, or need mail, a recording or a file. */

@@ -1,12 +1,13 @@
 import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { DAY_MS } from '@carillon/contract/durations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
 const { getActivity } = analyticsEndpoints
-const { banUser, unbanUser } = authEndpoints
+const { banUser, unbanUser } = peopleEndpoints
 const { createBroadcast } = broadcastEndpoints
 
 /** Friday, 20 November 2026, noon in Manila. */

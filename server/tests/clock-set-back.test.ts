@@ -1,6 +1,7 @@
 import { analyticsEndpoints as analytics } from '@carillon/contract/analytics/endpoints'
 import { announcementEndpoints as announcements } from '@carillon/contract/announcements/endpoints'
-import { authEndpoints as auth } from '@carillon/contract/auth/endpoints'
+import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { broadcastEndpoints as broadcasts } from '@carillon/contract/broadcasts/endpoints'
 import { chatEndpoints as chat } from '@carillon/contract/chat/endpoints'
 import { DAY_MS, HOUR_MS } from '@carillon/contract/durations'
@@ -138,14 +139,18 @@ describe.each(ENGINES)(
       await jump(-20 * HOUR_MS)
       await done(announcements.unarchiveAnnouncement, { as: admin, params: { id } })
 
-      await done(auth.banUser, { as: admin, params: { id: ana.id }, body: { unit: 'DAYS', amount: 1 } })
+      await done(peopleEndpoints.banUser, {
+        as: admin,
+        params: { id: ana.id },
+        body: { unit: 'DAYS', amount: 1 },
+      })
       await jump(-50 * HOUR_MS)
-      expect((await done(auth.getUser, { as: admin, params: { id: ana.id } })).banned).toBe(true)
+      expect((await done(authEndpoints.getUser, { as: admin, params: { id: ana.id } })).banned).toBe(true)
       await jump(10 * HOUR_MS)
-      expect((await done(auth.getUser, { as: admin, params: { id: ana.id } })).banned).toBe(false)
-      expect((await station.call(auth.me, { as: dj })).status).toBe(200)
+      expect((await done(authEndpoints.getUser, { as: admin, params: { id: ana.id } })).banned).toBe(false)
+      expect((await station.call(authEndpoints.me, { as: dj })).status).toBe(200)
       await set(28 * DAY_MS)
-      expect((await station.call(auth.me, { as: admin })).status).toBe(200)
+      expect((await station.call(authEndpoints.me, { as: admin })).status).toBe(200)
     })
   },
 )

@@ -1,4 +1,5 @@
-import { banUser, changePassword, changeRole } from '@carillon/contract/auth/endpoints'
+import { changePassword } from '@carillon/contract/auth/endpoints'
+import { banUser, changeRole } from '@carillon/contract/auth/people-endpoints'
 import {
   getEncoder,
   renewEncoderPassword,

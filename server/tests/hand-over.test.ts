@@ -1,4 +1,4 @@
-import { banUser, unbanUser } from '@carillon/contract/auth/endpoints'
+import { banUser, unbanUser } from '@carillon/contract/auth/people-endpoints'
 import * as broadcasts from '@carillon/contract/broadcasts/endpoints'
 import * as handOvers from '@carillon/contract/broadcasts/hand-over'
 import { broadcastEventSchema } from '@carillon/contract/broadcasts/topics'

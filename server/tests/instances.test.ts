@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
 import { createPoll, showPoll } from '@carillon/contract/polls/endpoints'
 import { postStaffMessage } from '@carillon/contract/staff-line/endpoints'
@@ -106,7 +106,7 @@ it('[RT18] a ban here ends the connections of that person there', async () => {
   expect(same.id).toBe(banned.id)
   const client = await subscribe(there, same, '/user/queue/notifications')
   const ban = { as: here.admin, params: { id: banned.id }, body: {} }
-  expect((await here.call(authEndpoints.banUser, ban)).status).toBe(200)
+  expect((await here.call(peopleEndpoints.banUser, ban)).status).toBe(200)
   expect(JSON.parse((await client.next())?.body ?? '')).toMatchObject({ type: 'SESSION_ENDED' })
   expect(await client.next()).toBeNull()
 })

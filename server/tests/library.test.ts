@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { request as openRequest } from 'node:http'
 import { join } from 'node:path'
-import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { HOUR_MS } from '@carillon/contract/durations'
 import type { ErrorReply } from '@carillon/contract/errors'
 import * as calls from '@carillon/contract/library/endpoints'
@@ -145,7 +145,7 @@ describe('an upload', () => {
     request.write(FIRST.subarray(0, 100))
     while (files().length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     const ban = { as: station.admin, params: { id: banned.id }, body: { unit: 'DAYS', amount: 1 } } as const
-    expect((await station.call(authEndpoints.banUser, ban)).status).toBe(200)
+    expect((await station.call(peopleEndpoints.banUser, ban)).status).toBe(200)
     request.end(FIRST.subarray(100))
     const [reply] = await once(request, 'response')
     reply.resume()

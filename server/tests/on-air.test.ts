@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { getActivity } from '@carillon/contract/analytics/endpoints'
-import { changeRole } from '@carillon/contract/auth/endpoints'
+import { changeRole } from '@carillon/contract/auth/people-endpoints'
 import {
   createBroadcast,
   endBroadcast,

@@ -1,5 +1,6 @@
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { forgotPassword, resetPassword } from '@carillon/contract/auth/password-reset'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from './support/mail-server.ts'
@@ -50,7 +51,7 @@ it('[AU60] a link that comes by mail gives another password, ends every session 
   expect([status, data]).toEqual([200, { changed: true }])
   expect((await station.call(me, { as: ana })).status).toBe(401)
   expect([await signIn(ana, ana.password), await signIn(ana, NEW_PASSWORD)]).toEqual([401, 200])
-  const { data: users } = await station.call(authEndpoints.listUsers, {
+  const { data: users } = await station.call(peopleEndpoints.listUsers, {
     as: station.admin,
     query: { q: ana.email },
   })
@@ -77,7 +78,7 @@ it('[AU61] used many times at once it works once', async () => {
 it('[AU62] an unknown e-mail and one that is banned are answered as any other, and get no mail', async () => {
   const known = await station.as('LISTENER', 'dan')
   const banned = await station.as('LISTENER', 'eva')
-  await station.call(authEndpoints.banUser, {
+  await station.call(peopleEndpoints.banUser, {
     as: station.admin,
     params: { id: banned.id },
     body: {},

@@ -1,10 +1,13 @@
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeCode, openSocket } from './support/handshake.ts'
 import { type Member, PASSWORD, signIn, startStation, type TestStation } from './support/station.ts'
 
-const { me, getUser, updateProfile, changePassword, updatePreferences, createUser } = authEndpoints
-const { listUsers, listUsersByRole, banUser, login, changeRoleByActor } = authEndpoints
+const { me, getUser, updateProfile, changePassword, updatePreferences } = authEndpoints
+const { createUser } = peopleEndpoints
+const { login } = authEndpoints
+const { listUsers, listUsersByRole, banUser, changeRoleByActor } = peopleEndpoints
 
 let nowMs = Date.parse('2026-11-20T04:00:00Z')
 let station: TestStation

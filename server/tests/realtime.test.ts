@@ -1,4 +1,5 @@
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
 import type { Role } from '@carillon/contract/roles'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -45,7 +46,7 @@ describe.each(TRANSPORTS)('when a session ends, over %s', (transport) => {
   it('[RT9] a ban tells the person why, and closes', async () => {
     const person = await someone('LISTENER', name('banned'))
     await expectEnd(await clients.connect(person, transport), () =>
-      station.call(authEndpoints.banUser, { as: station.admin, params: { id: person.id }, body: {} }),
+      station.call(peopleEndpoints.banUser, { as: station.admin, params: { id: person.id }, body: {} }),
     )
   })
 
@@ -54,7 +55,7 @@ describe.each(TRANSPORTS)('when a session ends, over %s', (transport) => {
     const client = await clients.connect(person, transport)
     await subscribed(client, NOTIFICATIONS)
     const body = { unit: 'PERMANENT', reason: 'Shouting '.repeat(20).trim() } as const
-    await station.call(authEndpoints.banUser, { as: station.admin, params: { id: person.id }, body })
+    await station.call(peopleEndpoints.banUser, { as: station.admin, params: { id: person.id }, body })
     expect(JSON.parse((await client.next())?.body ?? '')).toMatchObject({
       type: 'SESSION_ENDED',
       message: `This account is banned. Reason: ${body.reason}`,
@@ -65,7 +66,7 @@ describe.each(TRANSPORTS)('when a session ends, over %s', (transport) => {
   it('[RT9] another role tells the person why, and closes', async () => {
     const person = await someone('LISTENER', name('promoted'))
     await expectEnd(await clients.connect(person, transport), () =>
-      station.call(authEndpoints.changeRole, {
+      station.call(peopleEndpoints.changeRole, {
         as: station.admin,
         params: { id: person.id },
         query: { newRole: 'DJ' },

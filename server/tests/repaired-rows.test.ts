@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
 import { announcementEndpoints } from '@carillon/contract/announcements/endpoints'
-import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { playEndpoints } from '@carillon/contract/plays/endpoints'
 import { sql } from 'kysely'
@@ -79,7 +79,7 @@ describe.each(ENGINES)('a database of a version without bounds, on %s', (engine)
     expect(planned.content.map(({ title }) => title)).toEqual(['Last day', 'Later'])
     const { data: feed } = await station.call(announcementEndpoints.listAnnouncements)
     expect(feed.content).toMatchObject([{ scheduledFor: null, expiresAt: '2100-12-31T17:00:00.000' }])
-    const { data: people } = await station.call(authEndpoints.listUsers, { as, query })
+    const { data: people } = await station.call(peopleEndpoints.listUsers, { as, query })
     expect(people.content.find(({ firstname }) => firstname === 'Old')?.birthdate).toBeNull()
     expect(people.content).toHaveLength(people.totalElements)
   })

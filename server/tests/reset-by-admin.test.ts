@@ -1,6 +1,7 @@
 import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { forgotPassword, resetPassword, resetPasswordFor } from '@carillon/contract/auth/password-reset'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { listMessages, postMessage } from '@carillon/contract/chat/endpoints'
 import { HOUR_MS } from '@carillon/contract/durations'
@@ -9,7 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from './support/mail-server.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
-const { login, me, banUser, unbanUser, changeRole } = authEndpoints
+const { login, me } = authEndpoints
+const { banUser, unbanUser, changeRole } = peopleEndpoints
 const ORIGIN = 'https://radio.campus.test'
 const NEW_PASSWORD = 'a fresh tuning fork'
 const LINK = /reset-password#([\w-]{43})/

@@ -1,4 +1,5 @@
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import {
   createBroadcast,
   endBroadcast,
@@ -211,7 +212,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
       await callStation(there.origin, startStream, { as: token })
       for (const instance of [here, there]) await until(async () => (await healthOf(instance)) === null)
 
-      await callStation(here.origin, authEndpoints.banUser, {
+      await callStation(here.origin, peopleEndpoints.banUser, {
         as: token,
         params: { id: member.id },
         body: {},
@@ -337,7 +338,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
       expect(source.socket.readyState).toBe(source.socket.OPEN)
 
       // A ban is in the database; no letter tells of it.
-      await callStation(here.origin, authEndpoints.banUser, {
+      await callStation(here.origin, peopleEndpoints.banUser, {
         as: token,
         params: { id: member.id },
         body: {},

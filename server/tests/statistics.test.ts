@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as calls from '@carillon/contract/analytics/endpoints'
-import { createUser, login } from '@carillon/contract/auth/endpoints'
+import { login } from '@carillon/contract/auth/endpoints'
+import { createUser } from '@carillon/contract/auth/people-endpoints'
 import {
   createBroadcast,
   deleteBroadcast,

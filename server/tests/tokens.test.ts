@@ -1,8 +1,10 @@
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, signIn, startStation, type TestStation } from './support/station.ts'
 
-const { banUser, logout, me } = authEndpoints
+const { logout, me } = authEndpoints
+const { banUser } = peopleEndpoints
 const HOURS_13_MS = 13 * 60 * 60_000
 
 let nowMs = Date.parse('2026-11-20T04:00:00Z')

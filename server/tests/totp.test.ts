@@ -1,5 +1,6 @@
 import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { TOTP_PERIOD_SECONDS, totpEndpoints } from '@carillon/contract/auth/two-step'
 import { MINUTE_MS } from '@carillon/contract/durations'
 import { TOTP } from 'otpauth'
@@ -7,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from './support/mail-server.ts'
 import { type Member, PASSWORD, startStation, type TestStation } from './support/station.ts'
 
-const { login, me, changeRole, changePassword, banUser } = authEndpoints
+const { login, me, changePassword } = authEndpoints
+const { changeRole, banUser } = peopleEndpoints
 const { totpStatus, beginTotp, confirmTotp, renewRecoveryCodes, turnTotpOff, turnTotpOffFor } = totpEndpoints
 const STEP_MS = TOTP_PERIOD_SECONDS * 1000
 

@@ -1,4 +1,5 @@
-import { createUser, register, updateProfile } from '@carillon/contract/auth/endpoints'
+import { register, updateProfile } from '@carillon/contract/auth/endpoints'
+import { createUser } from '@carillon/contract/auth/people-endpoints'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startStation, type TestStation } from './support/station.ts'
 

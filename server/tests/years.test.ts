@@ -1,5 +1,6 @@
 import { announcementEndpoints } from '@carillon/contract/announcements/endpoints'
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { broadcastEndpoints as calls } from '@carillon/contract/broadcasts/endpoints'
 import { recentNotifications, sendTestNotification } from '@carillon/contract/notifications/endpoints'
 import { fromLocalDateTime, toLocalDateTime } from '@carillon/contract/time'
@@ -86,10 +87,10 @@ it('[HT34] so it is for every other time that is sent', async () => {
   ])
   const params = { id: (await station.as('LISTENER')).id }
   const ban = { unit: 'YEARS', amount: 75 } as const
-  expect(await ask(station.call(authEndpoints.banUser, { as, params, body: ban }))).toEqual([400, 'amount'])
+  expect(await ask(station.call(peopleEndpoints.banUser, { as, params, body: ban }))).toEqual([400, 'amount'])
   expect((await station.call(authEndpoints.getUser, { as, params })).data.banned).toBe(false)
   const longest = { as, params, body: { ...ban, amount: 74 } }
-  expect((await station.call(authEndpoints.banUser, longest)).data.bannedUntil).toBe(
+  expect((await station.call(peopleEndpoints.banUser, longest)).data.bannedUntil).toBe(
     '2100-11-02T04:00:00.000Z',
   )
 })

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, Server } from 'node:net'
+import { type AddressInfo, connect, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoint } from '@carillon/contract/endpoint'
@@ -51,6 +52,21 @@ async function startEdge(routes: Route[], webFolder = '/nowhere') {
   const { port } = edge.server.address() as AddressInfo
   return { origin: `http://127.0.0.1:${port}`, lines }
 }
+
+it('[HT67] a connection persists without a word, and its last reply says that it closes', async () => {
+  const { origin } = await startEdge([route(thing, { handle: async () => ({ shown: 'here' }) })])
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const ask = (line = '') => socket.write(`GET /api/thing HTTP/1.1\r\nHost: x\r\n${line}\r\n`)
+  ask()
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  expect(String(first)).toMatch(/^HTTP\/1.1 200 /)
+  expect(String(first)).not.toMatch(/^(Connection|Keep-Alive):/im)
+  ask('Connection: close\r\n')
+  const [last] = (await once(socket, 'data')) as [Buffer]
+
+  expect(String(last)).toMatch(/^Connection: close\r$/im)
+  await once(socket, 'end')
+})
 
 it('[HT731] a crowd that connects at once waits in a line of 4,096', async () => {
   const listen = vi.spyOn(Server.prototype, 'listen')

@@ -163,6 +163,8 @@ function addHooks(app: FastifyInstance, options: EdgeOptions, methodsOf: Methods
   const { allowedOrigins } = options.origins
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, isToStaySecure(request, options))
+    // RFC 9112 s9.3: HTTP/1.1 persists unless it says otherwise; every reply pays for each word here.
+    if (request.raw.httpVersion === '1.1' && reply.raw.shouldKeepAlive) reply.raw.removeHeader('Connection')
     if (isCall(request)) {
       reply.headers(crossOriginHeaders(request.headers, allowedOrigins))
       const methods = isAllowedPreflight(request, allowedOrigins) ? methodsOf(request.url) : []

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { changeRole, createUser, me, unbanUser } from '@carillon/contract/auth/endpoints'
+import { me } from '@carillon/contract/auth/endpoints'
+import { changeRole, createUser, unbanUser } from '@carillon/contract/auth/people-endpoints'
 import {
   createBroadcast,
   endBroadcast,

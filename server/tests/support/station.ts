@@ -1,4 +1,5 @@
 import { authEndpoints } from '@carillon/contract/auth/endpoints'
+import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import type { User } from '@carillon/contract/auth/schemas'
 import type { CallOf, DataOf, Endpoint } from '@carillon/contract/endpoint'
 import type { ErrorReply } from '@carillon/contract/errors'
@@ -145,7 +146,7 @@ async function createMember(station: TestStation, role: Role, name: string): Pro
   if (created.status !== 201) throw new Error(`${created.status} ${created.error.code}`)
   const { id } = created.data
   if (role !== 'LISTENER')
-    await station.call(authEndpoints.changeRole, {
+    await station.call(peopleEndpoints.changeRole, {
       as: station.admin,
       params: { id },
       query: { newRole: role },

@@ -1,4 +1,5 @@
-import { listUsers, login, me, register } from '@carillon/contract/auth/endpoints'
+import { login, me, register } from '@carillon/contract/auth/endpoints'
+import { listUsers } from '@carillon/contract/auth/people-endpoints'
 import { createBroadcast, getBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { sendTestNotification } from '@carillon/contract/notifications/endpoints'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import * as calls from '@carillon/contract/auth/endpoints'
 import { resetPasswordFor } from '@carillon/contract/auth/password-reset'
+import * as calls from '@carillon/contract/auth/people-endpoints'
 import { toPage } from '@carillon/contract/page'
 import { canBan, canChangeRole, canResetPassword } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'

@@ -1,4 +1,4 @@
-import { listUsers } from '@carillon/contract/auth/endpoints'
+import { listUsers } from '@carillon/contract/auth/people-endpoints'
 import { liveBroadcasts, upcomingBroadcasts } from '@carillon/contract/broadcasts/endpoints'
 import { isStaff } from '@carillon/contract/policies'
 import type { Role } from '@carillon/contract/roles'

@@ -303,7 +303,7 @@ export class OnAirBroadcast {
     if (!this.#isClosed) this.#options.relay(bytes)
   }
 
-  /** Who comes from the show before hears its recording only when it is public. */
+  /** Its recording is for those who come from the show before only when it is public. */
   async #learnVisibility(tape: Tape): Promise<void> {
     const isPublic = await this.#options.isRecordingPublic()
     // Meanwhile it may have been withdrawn.

@@ -65,39 +65,50 @@ export function SchedulePage() {
         />
       )}
       <Suspense>
-        {opened?.what === 'details' && (
-          <ShowDetails
-            item={opened.item}
-            viewer={viewer}
-            now={now}
-            remind={
-              <Suspense>
-                <RemindSlot on="card" broadcastId={opened.item.id} />
-              </Suspense>
-            }
-            onOpen={setOpened}
-            onClose={() => setOpened(null)}
-          />
-        )}
         {playsBetweenShows && <WeekReplays week={inView.week} liveId={liveId} onReplays={setReplays} />}
-        {(opened?.what === 'replay' || opened?.what === 'take-back') && (
-          <ReplayDialogs
-            opened={opened}
-            onClose={() => setOpened(null)}
-            onChanged={() => replays?.refetch()}
-          />
-        )}
-        {(opened?.what === 'plan' || opened?.what === 'edit' || opened?.what === 'cancel') && (
-          <PlanningDialogs
-            key={opened.what}
-            opened={opened}
-            items={shows.items ?? []}
-            onClose={() => setOpened(null)}
-            onChanged={shows.refetch}
-          />
-        )}
+        {opened && <Dialogs {...{ opened, viewer, now, shows, replays }} onOpen={setOpened} />}
       </Suspense>
     </PageFrame>
+  )
+}
+
+type DialogsProps = {
+  opened: Opened
+  viewer: Viewer
+  now: Date
+  shows: Shows
+  replays: Replays | null
+  onOpen(opened: Opened | null): void
+}
+
+/** Dialog over the week: one show, or a form. */
+function Dialogs({ opened, viewer, now, shows, replays, onOpen }: DialogsProps) {
+  const onClose = () => onOpen(null)
+  if (opened.what === 'replay' || opened.what === 'take-back')
+    return <ReplayDialogs opened={opened} onClose={onClose} onChanged={() => replays?.refetch()} />
+  if (opened.what === 'details')
+    return (
+      <ShowDetails
+        item={opened.item}
+        viewer={viewer}
+        now={now}
+        remind={
+          <Suspense>
+            <RemindSlot on="card" broadcastId={opened.item.id} />
+          </Suspense>
+        }
+        onOpen={onOpen}
+        onClose={onClose}
+      />
+    )
+  return (
+    <PlanningDialogs
+      key={opened.what}
+      opened={opened}
+      items={shows.items ?? []}
+      onClose={onClose}
+      onChanged={shows.refetch}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { listUsers } from '@carillon/contract/auth/endpoints'
+import { listUsers } from '@carillon/contract/auth/people-endpoints'
 import { MAX_PAGE_SIZE } from '@carillon/contract/page'
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'

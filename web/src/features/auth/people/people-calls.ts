@@ -5,7 +5,7 @@ import {
   createUser,
   listUsers,
   unbanUser,
-} from '@carillon/contract/auth/endpoints'
+} from '@carillon/contract/auth/people-endpoints'
 import type { User } from '@carillon/contract/auth/schemas'
 import { turnTotpOffFor } from '@carillon/contract/auth/two-step'
 import type { CallOf } from '@carillon/contract/endpoint'

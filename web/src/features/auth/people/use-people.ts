@@ -1,4 +1,4 @@
-import type { listUsers } from '@carillon/contract/auth/endpoints'
+import type { listUsers } from '@carillon/contract/auth/people-endpoints'
 import type { DataOf } from '@carillon/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

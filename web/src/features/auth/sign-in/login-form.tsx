@@ -1,13 +1,13 @@
 import type { User } from '@carillon/contract/auth/schemas'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { Link } from '../../../lib/router/link.tsx'
 import { useCountdown } from '../../../lib/use-countdown.ts'
 import { type Form, useForm } from '../../../lib/use-form.ts'
 import { loginMessage } from '../../../session/login-message.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, PasswordInput, TextInput } from '../../../ui/field.tsx'
 import { type Failure, FailureSummary } from './failure-summary.tsx'
-import { ForgotPassword } from './forgot-password.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignInButton } from './sign-in-button.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -71,6 +71,17 @@ export function LoginForm({ email, forgotPath, onSignedIn }: LoginFormProps) {
       </div>
       <SignInButton busy={form.busy} waitSeconds={waitSeconds} />
     </form>
+  )
+}
+
+function ForgotPassword({ path }: { path: string }) {
+  return (
+    <Link
+      to={path}
+      className="inline-flex items-center rounded-sm text-sm text-link underline underline-offset-3 coarse:min-h-11"
+    >
+      Forgot your password?
+    </Link>
   )
 }
 

@@ -72,9 +72,8 @@ export function createListening(line: Line, call: Call): Listening {
         reportDelay(line, player),
         remember(player, signal),
       ]
-      for (const sign of SIGNS_OF_LIFE) {
+      for (const sign of SIGNS_OF_LIFE)
         addEventListener(sign, () => player.signOfLife(), { signal, passive: true })
-      }
       addEventListener('online', () => player.wellAgain(), { signal })
       return () => {
         leaving.abort()

@@ -1,7 +1,7 @@
 import type { EngineMetrics } from './engine.ts'
 
 /**
- * Where somebody is who went back in a show: at `atMs` they hear what was sent then. It goes on with the clock from
+ * Place of somebody who went back in a show: at `atMs` they hear what was sent then. It goes on with the clock from
  * `sinceMs`; null while it stands still: paused, or nothing sounds. Both by the browser's clock, in ms.
  */
 export type Place = { atMs: number; sinceMs: number | null }

@@ -167,7 +167,7 @@ export class Player {
     this.#carryOut(before, after)
   }
 
-  /** Whoever went back keeps their place while nothing sounds; it goes with the show. */
+  /** Place of who went back, kept while nothing sounds; it goes with the show. */
   #placeIn({ name }: PlayerState): Place | null {
     const { place } = this.snapshot.get()
     if (!place || name === 'ended') return null

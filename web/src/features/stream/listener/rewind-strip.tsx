@@ -81,7 +81,7 @@ type TrackProps = Pick<RewindStripProps, 'beganAtMs' | 'marks'> & { lengthMs: nu
 /** The slider with its marks. What is dragged goes there when it rests. */
 function Track({ beganAtMs, lengthMs, behind, marks }: TrackProps) {
   const { player } = usePlayer()
-  /** Where it was dragged to, by the station's clock. */
+  /** Place to which it was dragged, by the station's clock. */
   const [aimedAtMs, setAimedAtMs] = useState<number | null>(null)
   useEffect(() => {
     if (aimedAtMs === null) return
