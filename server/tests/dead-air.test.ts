@@ -48,5 +48,5 @@ describe('the guardian of the air', () => {
     expect(steps).toEqual(['SILENCE', 'DEAD_AIR', 'SOUND_BACK'])
     socket.terminate()
     await end(id)
-  }, 60_000)
+  }, 300_000)
 })

@@ -11,7 +11,7 @@ import { createPlace } from './support/database.ts'
 import { startMailServer } from './support/mail-server.ts'
 import { startStation } from './support/station.ts'
 
-const LIMIT_MS = 60_000
+const LIMIT_MS = 300_000
 type Result = { name: string; verdict: string; message: string }
 
 function folder(): string {

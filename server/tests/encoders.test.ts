@@ -141,7 +141,7 @@ describe('programs of every kind', () => {
 
 describe('ffmpeg', () => {
   it('[EN2] is heard; killed and started again, listeners go on in one logical stream', {
-    timeout: 90_000,
+    timeout: 300_000,
   }, async () => {
     await goLive()
     const first = startFfmpeg(station.origin, password)
@@ -212,7 +212,7 @@ describe('one source at a time', () => {
   })
 
   it('[EN27] two programs that reconnect: the one that took over stays while it is heard, and the DJ is told', {
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     await goLive()
     const first = await onAir()
@@ -229,7 +229,7 @@ describe('one source at a time', () => {
   })
 
   it('[EN27] one that is heard no longer is replaced, though its connection is there', {
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     await goLive()
     const first = await onAir()

@@ -8,7 +8,7 @@ import { dj, goLive, id, onAir, password, refusal, station, useEncoderShow } fro
 import { pagesOf, perform } from './support/fake-recorder.ts'
 import { requireOneStream } from './support/one-stream.ts'
 
-const LIMIT = { timeout: 60_000 }
+const LIMIT = { timeout: 300_000 }
 
 useEncoderShow()
 

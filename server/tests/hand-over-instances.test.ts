@@ -11,9 +11,9 @@ import { ListenerProbe, liveBroadcast, startStation } from '../src/features/stre
 import { pagesOf, perform } from './support/fake-recorder.ts'
 import { requireOneStream } from './support/one-stream.ts'
 
-const LIMIT = { timeout: 90_000 }
+const LIMIT = { timeout: 300_000 }
 /** Generous: the machine may be busy. */
-const SOON = { timeout: 30_000 }
+const SOON = { timeout: 60_000 }
 const STATION = { station: 'station', key: 'secret' }
 const FROM = liveBroadcast.id
 const TO = FROM + 1

@@ -9,7 +9,7 @@ import { ListenerProbe, liveBroadcast, startStation } from '../src/features/stre
 import { pagesOf, perform } from './support/fake-recorder.ts'
 import { requireOneStream } from './support/one-stream.ts'
 
-const LIMIT = { timeout: 60_000 }
+const LIMIT = { timeout: 300_000 }
 const FROM = liveBroadcast.id
 const TO = FROM + 1
 const closers: (() => unknown)[] = []

@@ -11,7 +11,7 @@ import { type FakeRecorder, perform } from './support/fake-recorder.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 import { frameText, openWire } from './support/stomp.ts'
 
-const LIMIT = { timeout: 30_000 }
+const LIMIT = { timeout: 300_000 }
 let station: TestStation
 let mikael: Member
 let jana: Member

@@ -14,9 +14,9 @@ import { Line, ListenerProbe, liveBroadcast, startStation } from '../src/feature
 import { perform } from './support/fake-recorder.ts'
 import { openShowPlace } from './support/show.ts'
 
-const LIMIT = { timeout: 90_000 }
+const LIMIT = { timeout: 300_000 }
 /** Generous: the machine may be busy. */
-const SOON = { timeout: 30_000 }
+const SOON = { timeout: 60_000 }
 const GRACE_SECONDS = 60
 const HOLD = { by: 'Ada', since: '2026-11-20T01:00:00.000Z' }
 const STATION = { station: 'station', key: 'secret' }

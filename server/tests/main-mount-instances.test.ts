@@ -13,9 +13,9 @@ import { createFolder, itemIn, oggOf, packetsOf } from '../src/features/stream/p
 import { ListenerProbe, startStation } from '../src/features/stream/testing.ts'
 import { pagesOf } from './support/fake-recorder.ts'
 
-const LIMIT = { timeout: 90_000 }
+const LIMIT = { timeout: 300_000 }
 /** Generous: the machine may be busy. */
-const SOON = { timeout: 30_000 }
+const SOON = { timeout: 60_000 }
 const STATION = { station: 'station', key: 'secret' }
 /** Packets of 20 ms that are all different from their neighbours: half a minute. */
 const PACKETS = Array.from({ length: 7 }, () => packetsOf('firefox-destination')).flat()

@@ -10,7 +10,7 @@ import { Line, ListenerProbe, liveBroadcast, startStation } from '../src/feature
 import { pagesOf, perform } from './support/fake-recorder.ts'
 import { requireOneStream } from './support/one-stream.ts'
 
-const LIMIT = { timeout: 60_000 }
+const LIMIT = { timeout: 300_000 }
 const ITEM = packetsOf('firefox-destination')
 const { id } = liveBroadcast
 const closers: (() => unknown)[] = []

@@ -19,7 +19,7 @@ import { ListenerProbe } from '../src/features/stream/testing.ts'
 import { perform } from './support/fake-recorder.ts'
 import { dj, end, folder, goLive, recordingOf, station, useRecordings } from './support/recordings.ts'
 
-const LIMIT = { timeout: 60_000 }
+const LIMIT = { timeout: 300_000 }
 const MINUTE_MS = 60_000
 const SETTINGS = {
   replayWeight: 1,

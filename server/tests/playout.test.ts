@@ -18,7 +18,7 @@ import { end, folder, goLive, newRecording, station, useRecordings } from './sup
 import { ENGINES, openShowPlace } from './support/show.ts'
 import type { Member } from './support/station.ts'
 
-const LIMIT = { timeout: 60_000 }
+const LIMIT = { timeout: 300_000 }
 const OFF: playout.PlayoutSettings = {
   betweenShows: 'OFF',
   replayWeight: 1,

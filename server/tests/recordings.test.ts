@@ -77,7 +77,7 @@ describe('a show', () => {
     expect(peaks.length).toBeGreaterThan(20)
     expect(Math.max(...peaks)).toBeGreaterThan(0.05)
     expect(await readdir(folder())).toEqual(['shows'])
-  }, 60_000)
+  }, 300_000)
 
   it('[RE2] that a crash left behind is made ready at the next start', async () => {
     const id = await goLive()

@@ -56,7 +56,7 @@ describe.each(ENGINES)('a database of a version without bounds, on %s', (engine)
     for (const statement of OF_BEFORE) await sql.raw(statement).execute(database.tables())
     await database.close()
     station = await startStation({ place })
-  }, 60_000)
+  }, 300_000)
   afterAll(() => station.close())
 
   it('[OP46] is repaired by the migration: nothing is gone, and every list has it', async () => {

@@ -29,7 +29,7 @@ import { callStation } from './support/station.ts'
 import { openWire } from './support/stomp.ts'
 import { complaints } from './support/stream-validators.ts'
 
-const LIMIT_MS = 180_000
+const LIMIT_MS = 300_000
 /** Time that a part of the station is away; with LONG=1 as long as it is promised for. */
 const AWAY_MS = process.env.LONG ? 30_000 : 3_000
 

@@ -2,6 +2,7 @@ import { renewEncoderPassword } from '@carillon/contract/encoder/endpoints'
 import { planReplay } from '@carillon/contract/playout/replays'
 import { type PlayoutSettings, setPlayout } from '@carillon/contract/playout/settings'
 import { getRecording } from '@carillon/contract/recordings/endpoints'
+import { addressOf, bodyOf, type Take, TakingPage } from '../../support/taking-page.ts'
 import type { Seed, Seeds } from '../seed.ts'
 import type { World } from '../world.ts'
 
@@ -57,6 +58,29 @@ async function segmentOnAir(world: World): Promise<{ show: number; segment: stri
   throw new Error('no segment was ever there')
 }
 
+type Said = { id: number; take: Take }
+const said = new WeakMap<World, Said>()
+/** A take of the DJ that the station knows, and the beginning of what was said in it. */
+async function takeOf(world: World): Promise<Said & { body: Buffer }> {
+  const { station } = world
+  const { token } = world.person('DJ')
+  const known = said.get(world)
+  const body = known && bodyOf(known.take.packets.slice(0, 5))
+  if (known && body) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'audio/ogg' }
+    const address = station.origin + addressOf(known.id, known.take, 0)
+    const reply = await fetch(address, { method: 'PUT', headers, body: new Uint8Array(body) })
+    if (reply.ok) return { ...known, body }
+  }
+  const id = await world.live()
+  const page = new TakingPage(station, token, id)
+  await page.connect()
+  await page.untilWritten(5)
+  page.close()
+  said.set(world, { id, take: page.take })
+  return takeOf(world)
+}
+
 /** A show whose DJ may connect a program of their own. */
 const planned: Seed = async (world) => ({ as: 'DJ', path: { id: await world.broadcast('SCHEDULED') } })
 
@@ -95,6 +119,10 @@ export const streamSeeds: Seeds = {
   'GET /hls/{epoch}/{file}': async (world) => {
     const [epoch = '', file = ''] = (await segmentOnAir(world)).segment.split('/')
     return { path: { epoch, file } }
+  },
+  'PUT /api/broadcasts/{id}/takes/{take}': async (world) => {
+    const { id, take, body } = await takeOf(world)
+    return { as: 'DJ', path: { id, take: take.id }, query: { from: 0 }, body }
   },
   'GET /test/{file}': async (world) => ({
     as: 'DJ',
