@@ -62,7 +62,11 @@ const SOCKETS: Record<string, (socket: WebSocket, now: () => number) => Checked>
   },
   '/ws/live': (socket, now) => {
     const place = { mount: {}, onClose: () => undefined } as never
-    const source = new BrowserSource(socket, { session: {} as never, now, log: SILENT }, place)
+    const source = new BrowserSource(
+      socket,
+      { session: { person: { id: 1 } } as never, now, log: SILENT },
+      place,
+    )
     return {
       check: () => source.checkAlive(),
       close: () => source.close(1012, 'Restart'),
@@ -154,7 +158,7 @@ it('[SR16] a fault while a chunk is read closes that source with 1011, and is lo
     },
   }
   const place = { feed, onClose: ignore } as never
-  new BrowserSource(socket, { session: {} as never, now: () => nowMs, log }, place)
+  new BrowserSource(socket, { session: { person: { id: 1 } } as never, now: () => nowMs, log }, place)
   for (const chunk of captureNamed('chromium-desktop').chunks)
     memory.emit('message', Buffer.from(chunk), true)
   expect(memory.ends).toEqual([1011])
