@@ -70,7 +70,6 @@ export const FILES: readonly Holding[] = [
   {
     kind: 'file',
     places: [
-      'server/src/features/recordings/files.ts',
       'server/src/kernel/copied-file.ts',
       'server/src/features/recordings/map-files.ts',
       'server/src/kernel/unfinished-files.ts',
@@ -117,7 +116,7 @@ export const FILES: readonly Holding[] = [
   },
   {
     kind: 'file',
-    places: ['server/src/features/library/verify/verify-file.ts', 'server/src/features/library/files.ts'],
+    places: ['server/src/features/library/verify/verify-file.ts'],
     holds: 'files of the library',
     limits: [
       counted('contract/src/library/schemas.ts', { MAX_LIBRARY_BYTES }, 'bytes', 'request'),
