@@ -57,10 +57,8 @@ describe('replies', () => {
       const { headers } = await send('GET', path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-      expect(headers.get('permissions-policy')).toBe(
-        'camera=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-      )
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toBe('camera=(), geolocation=(), payment=(), usb=()')
     }
   })
 

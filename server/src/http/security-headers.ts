@@ -12,11 +12,11 @@ export const WORKER_POLICY =
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Microphone and display-capture are the page's own by default; every reply pays for each word here.
-  'Permissions-Policy': 'camera=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'Permissions-Policy': 'camera=(), geolocation=(), payment=(), usb=()',
   'Content-Security-Policy': NO_PAGE_POLICY,
 }
 
