@@ -98,8 +98,10 @@ const { work, waits, sound } = lanes
 const postgres = await startDatabase()
 // Journeys are served what was built.
 await npmStep(work, 'web build', ['build'])
+// Beside sound and what waits they would have a tenth of a core, and their limits would pass.
+await checks()
 await Promise.all([
-  checks(),
+  withoutSound(),
   vitest(waits, 'server in real time', ['--project=waits', '--maxWorkers=3']),
   withSound(),
 ])
@@ -116,6 +118,9 @@ async function withSound(): Promise<void> {
 async function checks(): Promise<void> {
   for (const [name, script] of CHECKS) await npmStep(work, name, [script])
   await work.step('budgets', () => work.run('node', ['tools/check-budgets.ts']))
+}
+
+async function withoutSound(): Promise<void> {
   const projects = ['--project=node', '--project=web', '--project=page']
   // One more than two cores have: what works waits too, for answers of processes that it has started.
   await vitest(work, 'unit and server', [...projects, '--maxWorkers=3'])
