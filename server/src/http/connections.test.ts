@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { CONNECTION_LIMITS } from './connections.ts'
 import { createEdge } from './edge.ts'
+import { BARE_EDGE } from './testing.ts'
 
 const PART = Buffer.alloc(64 * 1024)
 
@@ -19,8 +19,7 @@ function* parts(taken: { bytes: number }): Generator<Buffer> {
 it('[SE6] a reply that nobody reads is let go, and little of it was kept for its reader', async () => {
   const taken = { bytes: 0 }
   const edge = await createEdge({
-    onUnshowable: () => undefined,
-    routes: [],
+    ...BARE_EDGE,
     rawRoutes: [
       {
         path: '/endless',
@@ -29,25 +28,7 @@ it('[SE6] a reply that nobody reads is let go, and little of it was kept for its
         handle: ({ reply }) => reply.send(Readable.from(parts(taken))),
       },
     ],
-    webFolder: '/nowhere',
-    soundOrigins: [],
-    stationName: 'Radyo',
-    timeZone: 'Asia/Manila',
-    contact: { email: null, studio: null, hours: null, mail: null },
-    authenticate: async () => null,
-    translate: () => null,
-    paceWrite: async () => undefined,
-    idempotency: {
-      watch: async (run) => ({ ok: true, value: await run() }),
-      claim: async () => ({ state: 'mine' }),
-      answer: async () => undefined,
-      release: async () => undefined,
-    },
-    origins: { publicUrl: null, allowedOrigins: [] },
-    trust: () => false,
     limits: { ...CONNECTION_LIMITS, stalledMs: 300 },
-    logger: pino({ level: 'silent' }),
-    isClosing: () => false,
   })
   await edge.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => edge.close())

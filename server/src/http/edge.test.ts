@@ -11,6 +11,7 @@ import { AppError } from '../kernel/app-error.ts'
 import { createEdge } from './edge.ts'
 import { type Route, route } from './route.ts'
 import { NO_PAGE_POLICY, placesBeside, SECURITY_HEADERS } from './security-headers.ts'
+import { BARE_EDGE } from './testing.ts'
 
 const thing = endpoint({
   method: 'GET',
@@ -25,27 +26,15 @@ const thing = endpoint({
 async function startEdge(routes: Route[], webFolder = '/nowhere') {
   const lines: string[] = []
   const edge = await createEdge({
-    onUnshowable: () => undefined,
+    ...BARE_EDGE,
     routes,
-    rawRoutes: [],
     webFolder,
     soundOrigins: ['https://listen.example', 'https://radio.example'],
     stationName: 'Radyo <Diliman> & $&',
     timeZone: 'America/New_York',
     contact: { email: 'dj"s@radio.example', studio: 'Room 4 <left> & $&', hours: null, mail: 'on' },
-    authenticate: async () => null,
     translate: (error) => (error instanceof RangeError ? new AppError('DATABASE_AWAY') : null),
-    paceWrite: async () => undefined,
-    idempotency: {
-      watch: async (run) => ({ ok: true, value: await run() }),
-      claim: async () => ({ state: 'mine' }),
-      answer: async () => undefined,
-      release: async () => undefined,
-    },
-    origins: { publicUrl: null, allowedOrigins: [] },
-    trust: () => false,
     logger: pino({ level: 'info' }, { write: (line) => lines.push(line) }),
-    isClosing: () => false,
   })
   await edge.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => edge.close())

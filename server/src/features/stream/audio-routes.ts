@@ -103,13 +103,13 @@ async function requireOgg(
   const playable = requirePublic(stream, ({ ogg }) => ogg)
   if (askedMs === null) return playable
   const { live } = stream
-  if (!live || !(await context.isRecordingPublic(live.broadcastId))) throw new AppError('NOT_REWINDABLE')
+  const tape = live?.transmitter.rewinds.tapeOf(live.broadcastId)
+  if (!live || !tape || !(await tape.learnIsPublic(() => context.isRecordingPublic(live.broadcastId))))
+    throw new AppError('NOT_REWINDABLE')
   // Meanwhile the show may have ended.
   if (stream.live !== live) throw new AppError('NOT_FOUND')
   const { mount, rewinds } = live.transmitter
-  const tape = rewinds.tapeOf(live.broadcastId)
-  if (!tape) throw new AppError('NOT_REWINDABLE')
-  tape.isPublic = true
+  if (rewinds.tapeOf(live.broadcastId) !== tape) throw new AppError('NOT_REWINDABLE')
   const { position, timeMs } = tape.placeAt(askedMs, nowMs, mount.sent)
   return { ...playable, format: live.transmitter.oggFrom(position), fromMs: timeMs }
 }

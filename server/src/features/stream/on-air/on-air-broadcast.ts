@@ -94,7 +94,8 @@ export class OnAirBroadcast {
     this.listeners.moveTo(this.audience)
     const { recording } = this.#options
     this.#tape = recording && this.transmitter.rewinds.add(this.broadcastId, recording)
-    if (this.#tape) void this.#learnVisibility(this.#tape)
+    // Who comes from the show before hears it only when it is public.
+    void this.#tape?.learnIsPublic(this.#options.isRecordingPublic)
     const tap: Tap = {
       onPage: (bytes, packets) => this.#publish(bytes, packets),
       onSound: (sound) => this.#silenceDetector?.push(sound),
@@ -301,13 +302,6 @@ export class OnAirBroadcast {
     this.#tape?.noteSent(this.transmitter.mount.sent)
     // The last page is the end of this mount: the others end theirs by themselves, or go on with another.
     if (!this.#isClosed) this.#options.relay(bytes)
-  }
-
-  /** Its recording is for those who come from the show before only when it is public. */
-  async #learnVisibility(tape: Tape): Promise<void> {
-    const isPublic = await this.#options.isRecordingPublic()
-    // Meanwhile it may have been withdrawn.
-    tape.isPublic ??= isPublic
   }
 
   #forget(source: Source): void {

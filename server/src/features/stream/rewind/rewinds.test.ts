@@ -64,7 +64,7 @@ async function createMount(directory?: string) {
     const recording = new Recording({ ...options, onFailure: (error) => failures.push(error) })
     onTestFinished(() => recording.close())
     const tape: Tape = rewinds.add(broadcastId, recording)
-    if (isPublic) tape.isPublic = true
+    void tape.learnIsPublic(async () => isPublic)
     const keep = (bytes: Uint8Array) => {
       recording.append(bytes)
       tape.noteSent(mount.sent)
@@ -341,6 +341,17 @@ it('[RW6] nor into one that was made private while they were still in the show b
   expect(before).toBe(border - 1)
   expect(after[0]).toBeGreaterThan(edge - 50)
   expect(after).toEqual(upFrom(after[0] ?? 0, after.length))
+})
+
+it('[RW6] an answer from before it was made private opens nothing', async () => {
+  const station = await createMount()
+  const { tape } = station.begin(1, { isPublic: false })
+  let answer: (isPublic: boolean) => void = () => undefined
+  const learnt = tape.learnIsPublic(() => new Promise((resolve) => (answer = resolve)))
+  station.rewinds.withdraw(1)
+  answer(true)
+  expect([await learnt, tape.isPublic]).toEqual([false, false])
+  expect(await tape.learnIsPublic(async () => true)).toBe(true)
 })
 
 it('[RW5] when the disk fails nobody goes back any more, and who did goes on with what is still there', async () => {

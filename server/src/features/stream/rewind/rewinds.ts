@@ -76,7 +76,7 @@ export class Rewinds {
     const { sent } = this.#options.mount
     for (const tape of this.#tapes) {
       if (tape.broadcastId !== broadcastId) continue
-      tape.isPublic = false
+      tape.withdraw()
       if (tape.from === null) continue
       for (const rewinder of this.#rewinders.values())
         if (rewinder.at >= tape.from && rewinder.at < tape.until) rewinder.moveTo(sent)

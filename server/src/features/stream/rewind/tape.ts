@@ -22,8 +22,8 @@ export type TapePlace = { position: number; timeMs: number }
  */
 export class Tape {
   readonly broadcastId: number
-  /** Anybody may go back in it; null until that is known, and nobody does. */
-  isPublic: boolean | null = null
+  #isPublic = false
+  #withdrawals = 0
   readonly #source: TapeSource
   /** Position of its first sound on this mount; null before that. */
   #origin: number | null = null
@@ -35,6 +35,25 @@ export class Tape {
   constructor(broadcastId: number, source: TapeSource) {
     this.broadcastId = broadcastId
     this.#source = source
+  }
+
+  /** Anybody may go back in it; nobody does until that is known. */
+  get isPublic(): boolean {
+    return this.#isPublic
+  }
+
+  /** Asks whether anybody may go back in it. An answer from before it was withdrawn opens nothing. */
+  async learnIsPublic(ask: () => Promise<boolean>): Promise<boolean> {
+    const withdrawals = this.#withdrawals
+    const isPublic = await ask()
+    this.#isPublic = isPublic && withdrawals === this.#withdrawals
+    return this.#isPublic
+  }
+
+  /** It is for nobody any more. */
+  withdraw(): void {
+    this.#isPublic = false
+    this.#withdrawals += 1
   }
 
   /** It is recorded, and goes on. */

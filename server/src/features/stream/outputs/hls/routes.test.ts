@@ -3,38 +3,15 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silencePacket } from '@carillon/media/opus/silence'
-import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEdge } from '../../../../http/edge.ts'
+import { BARE_EDGE } from '../../../../http/testing.ts'
 import { Hls } from './hls.ts'
 import { hlsRoutes, MAX_READS } from './routes.ts'
 
 /** Sound of so many segments, in packets of 60 ms. */
 const soundFor = (segments: number) =>
   Array.from({ length: Math.ceil((segments * 4_000) / 60) }, () => silencePacket(2_880, 40))
-
-const HOUSE = {
-  onUnshowable: () => undefined,
-  routes: [],
-  webFolder: '/nowhere',
-  soundOrigins: [],
-  stationName: 'Radyo',
-  timeZone: 'Asia/Manila',
-  contact: { email: null, studio: null, hours: null, mail: null },
-  authenticate: async () => null,
-  translate: () => null,
-  paceWrite: async () => undefined,
-  idempotency: {
-    watch: async <T>(run: () => Promise<T>) => ({ ok: true as const, value: await run() }),
-    claim: async () => ({ state: 'mine' as const }),
-    answer: async () => undefined,
-    release: async () => undefined,
-  },
-  origins: { publicUrl: null, allowedOrigins: [] },
-  trust: () => false,
-  logger: pino({ level: 'silent' }),
-  isClosing: () => false,
-}
 
 /** Show 7 of fifty segments and a half, and show 8 after it, where HLS is asked for. */
 async function serve(isPublic: (broadcastId: number) => Promise<boolean>) {
@@ -47,7 +24,7 @@ async function serve(isPublic: (broadcastId: number) => Promise<boolean>) {
   hls.beginShow(8)
   hls.endShow(7)
   timeline.append(soundFor(50))
-  const edge = await createEdge({ ...HOUSE, rawRoutes: hlsRoutes(hls, isPublic) })
+  const edge = await createEdge({ ...BARE_EDGE, rawRoutes: hlsRoutes(hls, isPublic) })
   await edge.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
     await edge.close()
