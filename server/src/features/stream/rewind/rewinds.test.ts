@@ -412,7 +412,8 @@ it('[RW8] there are a thousand at most', async () => {
   await written(recording)
   const probes = Array.from({ length: MAX_REWINDS }, (_, index) => station.listen(index * 960))
   expect(() => station.rewinds.placeAt(0)).toThrow(expect.objectContaining({ code: 'BUSY' }))
-  await expect.poll(() => probes.every((probe) => probe.receivedBytes() > 40_000)).toBe(true)
+  const haveSound = () => probes.every((probe) => probe.receivedBytes() > 40_000)
+  await expect.poll(haveSound, { timeout: 240_000 }).toBe(true)
   for (const index of [400, 600, 999]) {
     const first = station.positionOf(probes[index]?.numbers()[0] ?? 0)
     expect(Math.abs(first - index * 960)).toBeLessThan(0.32 * SECOND)
