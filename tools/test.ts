@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must be true of this tree, in one run that ends with one line of numbers. What works and
- * what waits go side by side, in lanes: docs/decisions/0024.
+ * `npm test`: everything that must be true of this tree, in one run that ends with one line of numbers. What
+ * sounds goes beside the rest, in lanes: docs/decisions/0024.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
