@@ -14,6 +14,19 @@ export function toneFile(frequencyHz: number, seconds = 10): string {
   return writeWav(`tone-${frequencyHz}`, seconds, (time) => 0.4 * Math.sin(2 * Math.PI * frequencyHz * time))
 }
 
+/**
+ * A stereo wav file in which every moment has a sound of its own: the tone rises from `fromHz` by so much each second, so
+ * that whoever hears it knows what was played before, and what is missing.
+ */
+export function risingFile(fromHz: number, hzPerSecond: number, seconds: number): string {
+  const turns = (time: number) => fromHz * time + (hzPerSecond * time ** 2) / 2
+  return writeWav(
+    `rising-${fromHz}-${hzPerSecond}`,
+    seconds,
+    (time) => 0.4 * Math.sin(2 * Math.PI * turns(time)),
+  )
+}
+
 /** A stereo wav file in which nothing is heard. */
 export function silentFile(): string {
   return writeWav('silence', 10, () => 0)

@@ -3,11 +3,13 @@ import type { FeedHold, RecordingState, SourceMessage } from '@carillon/contract
 import { stationClock } from '../../../lib/station-clock.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { AirSilence, type Silence } from './air-silence.ts'
+import type { Backup } from './backup/backup.ts'
+import type { TakeLine } from './backup/take-line.ts'
 import type { DjEvent } from './dj-state.ts'
 import { IngestWatch } from './ingest-watch.ts'
 import { ChunkRecorder } from './recorder.ts'
 import { socketUrl } from './socket-url.ts'
-import { SourceSocket } from './source-socket.ts'
+import { type SourceClose, SourceSocket } from './source-socket.ts'
 import type { Cancel, Timers } from './timers.ts'
 
 /** Report of the upload, refreshed every second. */
@@ -41,6 +43,8 @@ export type AirOptions = {
   silentSince: Store<number | null>
   /** Whether sound comes in here that listeners should get. */
   isSounding: () => boolean
+  /** Keeper of what the station has not written; null for a test. */
+  backup: Backup | null
   onEvent: (event: DjEvent) => void
 }
 
@@ -75,18 +79,23 @@ export class Air {
   readonly #ingest: IngestWatch
   readonly #silence: AirSilence
   readonly #cancelReports: Cancel
+  readonly #takes: TakeLine | null
+  #chunks: Promise<void> = Promise.resolve()
   #sentBytes: number[] = [0]
   #hasOpened = false
+  #isDelivered = false
 
   constructor(options: AirOptions) {
     this.#options = options
-    const { broadcastId, stream, bitsPerSecond, timers } = options
+    const { broadcastId, stream, bitsPerSecond, timers, backup } = options
     this.#recorder = new ChunkRecorder({
       stream,
       bitsPerSecond,
       timers,
-      onChunk: (chunk) => this.#socket.offer(chunk),
+      onChunk: (chunk, recording) => this.#onChunk(chunk, recording),
+      ...(backup && { onRest: (chunk, recording) => this.#onChunk(chunk, recording) }),
     })
+    this.#takes = backup?.begin(broadcastId, () => this.#isFree) ?? null
     this.#socket = new SourceSocket({
       url: socketUrl(SOURCE_SOCKET_PATH, { broadcastId: String(broadcastId) }),
       timers,
@@ -96,7 +105,7 @@ export class Air {
         onOpen: () => this.#opened(),
         onLost: (retry) => this.#lost({ type: 'LOST', retry }),
         onGaveUp: () => this.#lost({ type: 'GAVE_UP' }),
-        onClosed: (close) => this.#lost({ type: 'CLOSED', close }),
+        onClosed: (close) => this.#closed(close),
         onMessage: (message) => this.#onSourceMessage(message),
         onRoundTrip: (roundTripMs) => this.#patch({ roundTripMs: Math.round(roundTripMs) }),
         onFreshHeaderNeeded: () => this.#recorder.restart(),
@@ -131,8 +140,30 @@ export class Air {
     this.#cancelReports()
     this.#ingest.close()
     this.#silence.close()
+    const { backup } = this.#options
+    if (this.#takes) backup?.end(this.#takes, this.#isDelivered || this.#isFree)
     this.#recorder.stop()
     this.#socket.close()
+  }
+
+  /** All that was recorded has left, and the station says that it arrives. */
+  get #isFree(): boolean {
+    const { isOpen, unsentBytes } = this.#socket
+    return isOpen && unsentBytes === 0 && this.report.get().unacknowledgedSince === null
+  }
+
+  /** Keeps a chunk, and sends it unless a newer recording has begun. */
+  #onChunk(chunk: Blob, recording: number): void {
+    const takes = this.#takes
+    if (!takes) return this.#socket.offer(chunk)
+    this.#chunks = this.#chunks
+      .then(async () => {
+        await this.#options.backup?.ready
+        const take = takes.keep(recording, new Uint8Array(await chunk.arrayBuffer()))
+        if (recording === this.#recorder.recording && this.#recorder.isRunning)
+          this.#socket.offer(chunk, take)
+      })
+      .catch((error) => console.error('A chunk was lost:', error))
   }
 
   /** Every opening begins with a fresh header: the first of this page at once, later ones as a restart. */
@@ -140,12 +171,21 @@ export class Air {
     if (this.#hasOpened) this.#recorder.restart()
     else this.#begin()
     this.#hasOpened = true
+    this.#takes?.open()
     this.#ingest.open()
     this.#options.onEvent({ type: 'ON_AIR' })
   }
 
-  #lost(event: DjEvent): void {
+  /** The station hung up: what was on its way has come before that. */
+  #closed(close: SourceClose): void {
+    this.#isDelivered = this.report.get().unacknowledgedSince === null
     this.#recorder.stop()
+    this.#lost({ type: 'CLOSED', close })
+  }
+
+  /** What is kept is recorded on: the station gets it later. */
+  #lost(event: DjEvent): void {
+    if (!this.#takes) this.#recorder.stop()
     this.#ingest.lose()
     this.#options.onEvent(event)
   }
@@ -170,6 +210,7 @@ export class Air {
 
   #onIngest(message: Ingest): void {
     const { heardDelayMs, feedHold, peakDb: listenersPeakDb = null, recording = null } = message
+    this.#takes?.acknowledge(message.takeId, message.writtenUpTo)
     const before = this.report.get()
     // Seconds that are counted on the clock of this browser, from what the station's clock says.
     const heldForMs = feedHold ? Math.max(0, stationClock.now() - Date.parse(feedHold.since)) : 0

@@ -36,7 +36,8 @@ export function createBroadcastStart({ calls, machine, line, sound, draft }: DjP
 
   function goOn(broadcast: Broadcast, bitsPerSecond: number): void {
     machine.dispatch({ type: 'STARTED', broadcast })
-    line.open(broadcast.id, bitsPerSecond)
+    const isTest = broadcast.status === 'TESTING' && !broadcast.standingBySince
+    line.open(broadcast.id, bitsPerSecond, isTest)
   }
 
   /** A start that was cancelled on its way to the air. */

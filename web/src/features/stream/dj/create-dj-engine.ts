@@ -1,3 +1,4 @@
+import { Backup } from './backup/backup.ts'
 import type { BroadcastCalls } from './broadcast-calls.ts'
 import { DjEngine } from './dj-engine.ts'
 import { createDjMemory } from './dj-memory.ts'
@@ -10,7 +11,13 @@ export function createDjEngine(calls: BroadcastCalls): DjEngine {
   const worker = new Worker(new URL('./timers.worker.ts', import.meta.url), { type: 'module' })
   const timers = createWorkerTimers(worker)
   const memory = createDjMemory()
-  const engine = new DjEngine({ calls, timers, memory, sound: new Sound(timers, memory) })
+  const engine = new DjEngine({
+    calls,
+    timers,
+    memory,
+    sound: new Sound(timers, memory),
+    backup: new Backup({ timers }),
+  })
   markTabWhileOnAir(timers, { status: engine.status, report: engine.line.report })
   return engine
 }

@@ -2,6 +2,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onAirShow } from '../../../session/on-air-state.ts'
+import { Backup } from './backup/backup.ts'
 import type { BroadcastCalls } from './broadcast-calls.ts'
 import { DjEngine } from './dj-engine.ts'
 import { createDjMemory } from './dj-memory.ts'
@@ -32,7 +33,8 @@ beforeEach(() => {
   station = createStation()
   const timers = createFakeTimers()
   const memory = createDjMemory({ getItem: () => null, setItem: () => {}, removeItem: () => {} })
-  engine = new DjEngine({ calls: station, timers, memory, sound: new Sound(timers, memory) })
+  const backup = new Backup({ timers })
+  engine = new DjEngine({ calls: station, timers, memory, sound: new Sound(timers, memory), backup })
 })
 
 afterEach(() => {

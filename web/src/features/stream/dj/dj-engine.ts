@@ -1,12 +1,13 @@
 import type { Store } from '../../../lib/store.ts'
 import { type AirStatus, watchAirStatus } from './air-status.ts'
 import { MAX_RECONNECT_ATTEMPTS } from './backoff.ts'
+import type { Backup } from './backup/backup.ts'
 import type { Playing } from './broadcast-calls.ts'
 import { type BroadcastEnding, createBroadcastEnding } from './broadcast-ending.ts'
 import { type BroadcastStart, createBroadcastStart } from './broadcast-start.ts'
 import { DjMachine, type DjUser } from './dj-machine.ts'
 import type { DjParts } from './dj-parts.ts'
-import { type AirKind, airOf, type DjState, isOnAir } from './dj-state.ts'
+import { type AirKind, airOf, type DjEvent, type DjState, isOnAir } from './dj-state.ts'
 import { DraftShow, type ShowPlan } from './draft-show.ts'
 import { madePassword } from './encoder/made-password.ts'
 import { createProgramAir, type ProgramAir } from './encoder/program-air.ts'
@@ -19,7 +20,7 @@ import { createStationCheck, type StationCheck } from './station-check.ts'
 import { watchTakingOver } from './taking-over.ts'
 import type { WakeLock } from './wake-lock.ts'
 
-export type DjEngineOptions = Pick<DjParts, 'calls' | 'timers' | 'memory' | 'sound'>
+export type DjEngineOptions = Pick<DjParts, 'calls' | 'timers' | 'memory' | 'sound'> & { backup: Backup }
 
 // Members: each of its methods is one button or event of the desk, most are one line to a part.
 /** Everything a DJ does, above the pages so that a navigation does not end the show. Lives as long as the app. */
@@ -34,17 +35,21 @@ export class DjEngine {
   readonly resumption: Resumption
   readonly program: ProgramAir
   readonly wakeLock: WakeLock
+  /** Copy of what is said here, until the station has it. */
+  readonly backup: Backup
   readonly #parts: DjParts
   readonly #starts: BroadcastStart
   readonly #ending: BroadcastEnding
 
-  constructor({ calls, timers, memory, sound }: DjEngineOptions) {
+  constructor({ calls, timers, memory, sound, backup }: DjEngineOptions) {
     const traces = new OnAirTraces(memory, timers, sound)
     const machine = new DjMachine(traces, timers)
     this.state = machine.state
     this.wakeLock = traces.wakeLock
     this.sound = sound
-    this.line = new OnAirLine({ sound, timers, onEvent: (event) => this.#ending.receive(event) })
+    this.backup = backup
+    const onEvent = (event: DjEvent) => this.#ending.receive(event)
+    this.line = new OnAirLine({ sound, timers, backup, onEvent })
     this.draft = new DraftShow(calls)
     const parts = { calls, timers, memory, sound, machine, line: this.line, draft: this.draft }
     this.#parts = parts
@@ -64,6 +69,7 @@ export class DjEngine {
     if (machine.user?.id === user.id) return
     if (machine.user) this.leave()
     machine.user = user
+    this.backup.open(user.id)
     if (this.state.get().name === 'rejected') this.dismiss()
     await this.resumption.offer()
   }
@@ -72,6 +78,7 @@ export class DjEngine {
   leave(): void {
     this.#starts.abandon()
     this.line.close()
+    this.backup.close()
     this.sound.close()
     madePassword.set(null)
     this.#parts.machine.reset()

@@ -1,5 +1,6 @@
 import { createStore, type Store } from '../../../lib/store.ts'
 import { Air, type UploadReport } from './air.ts'
+import type { Backup } from './backup/backup.ts'
 import type { DjEvent } from './dj-state.ts'
 import { tieMicrophoneButton } from './microphone-session.ts'
 import { isAllMuted } from './mute.ts'
@@ -7,7 +8,12 @@ import { OnAirLock } from './on-air-lock.ts'
 import type { Sound } from './sound.ts'
 import type { Timers } from './timers.ts'
 
-export type OnAirLineOptions = { sound: Sound; timers: Timers; onEvent: (event: DjEvent) => void }
+export type OnAirLineOptions = {
+  sound: Sound
+  timers: Timers
+  backup: Backup
+  onEvent: (event: DjEvent) => void
+}
 
 /** The line from this page to the station, with what belongs to it while it is open: the tab's lock, the microphone button. */
 export class OnAirLine {
@@ -38,14 +44,16 @@ export class OnAirLine {
     return this.#lock.isFree()
   }
 
-  /** Sends the sound as it is now to the broadcast; a line that was open is closed. */
-  open(broadcastId: number, bitsPerSecond: number): void {
+  /** Sends the sound as it is now to the broadcast, a copy of it kept unless it is a test; a line that was open is closed. */
+  open(broadcastId: number, bitsPerSecond: number, isTest: boolean): void {
     const { sound, timers, onEvent } = this.#options
+    const backup = isTest ? null : this.#options.backup
     const stream = sound.output
     this.close()
     const isSounding = () => sound.levels.level.get().hasSignal && !isAllMuted(sound.state.get())
     const { silentSince } = sound.levels
-    const air = new Air({ broadcastId, stream, bitsPerSecond, timers, silentSince, isSounding, onEvent })
+    const about = { broadcastId, stream, bitsPerSecond, timers, backup }
+    const air = new Air({ ...about, silentSince, isSounding, onEvent })
     this.#air = air
     this.openedAt = timers.now()
     air.report.subscribe(() => this.report.set(air.report.get()))

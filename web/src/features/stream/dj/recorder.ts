@@ -12,7 +12,10 @@ export type ChunkRecorderOptions = {
   stream: MediaStream
   bitsPerSecond: number
   timers: Timers
-  onChunk: (chunk: Blob) => void
+  /** `recording` counts the starts. */
+  onChunk: (chunk: Blob, recording: number) => void
+  /** Takes the last chunk of a recording that was stopped; without it nobody does. */
+  onRest?: (chunk: Blob, recording: number) => void
   createRecorder?: (stream: MediaStream, options: MediaRecorderOptions) => MediaRecorder
 }
 
@@ -23,6 +26,7 @@ export type ChunkRecorderOptions = {
 export class ChunkRecorder {
   readonly #options: ChunkRecorderOptions
   #recorder: MediaRecorder | null = null
+  #recording = 0
   #lastChunkAt = 0
   #cancelWatch: Cancel = () => {}
 
@@ -32,6 +36,11 @@ export class ChunkRecorder {
 
   get isRunning(): boolean {
     return this.#recorder?.state === 'recording'
+  }
+
+  /** Number of the newest recording. */
+  get recording(): number {
+    return this.#recording
   }
 
   start(): void {
@@ -45,32 +54,42 @@ export class ChunkRecorder {
 
   stop(): void {
     this.#cancelWatch()
-    const recorder = this.#recorder
+    this.#end(this.#recorder, this.#recording)
     this.#recorder = null
+  }
+
+  #end(recorder: MediaRecorder | null, recording: number): void {
     if (recorder === null) return
-    recorder.ondataavailable = null
+    const { onRest } = this.#options
+    recorder.ondataavailable = onRest ? ({ data }) => data.size > 0 && onRest(data, recording) : null
     recorder.onerror = null
     if (recorder.state !== 'inactive') recorder.stop()
   }
 
   #begin(sliceMs: number): void {
-    this.stop()
+    this.#cancelWatch()
+    const before = this.#recorder
+    const recordingBefore = this.#recording
     const { stream, bitsPerSecond, timers, createRecorder = newMediaRecorder } = this.#options
     const recorder = createRecorder(stream, {
       mimeType: RECORDER_MIME_TYPE,
       audioBitsPerSecond: bitsPerSecond,
     })
-    recorder.ondataavailable = (event) => this.#deliver(event.data)
+    const recording = recordingBefore + 1
+    recorder.ondataavailable = (event) => this.#deliver(event.data, recording)
     recorder.onerror = () => this.restart()
     recorder.start(sliceMs)
+    // In this order nothing that is said falls between the two.
+    this.#end(before, recordingBefore)
     this.#recorder = recorder
+    this.#recording = recording
     this.#lastChunkAt = timers.now()
     this.#cancelWatch = timers.every(RECORDER_SILENCE_MS, () => this.#restartIfStuck())
   }
 
-  #deliver(chunk: Blob): void {
+  #deliver(chunk: Blob, recording: number): void {
     this.#lastChunkAt = this.#options.timers.now()
-    if (chunk.size > 0) this.#options.onChunk(chunk)
+    if (chunk.size > 0) this.#options.onChunk(chunk, recording)
   }
 
   #restartIfStuck(): void {

@@ -3,6 +3,7 @@ import { letGo } from '../../../lib/let-go.ts'
 import { parseJson } from '../../../lib/parse-json.ts'
 import { OFFLINE_RETRY_MS, reconnectDelayMs } from '../../../lib/reconnect-delay.ts'
 import { comesBackAfter, MAX_RECONNECT_ATTEMPTS } from './backoff.ts'
+import type { TakePlace } from './backup/take-line.ts'
 import type { Cancel, Timers } from './timers.ts'
 import { judgeChunk, SLOW_BYTES } from './upload-gate.ts'
 
@@ -52,6 +53,8 @@ export class SourceSocket {
   #socket: WebSocket | null = null
   #attempt = 0
   #isStalled = false
+  /** The take that the station knows this connection to send. */
+  #takeId: string | null = null
   #lastLifeAt = 0
   #pingSentAt: number | null = null
   #cancelConnectLimit: Cancel = () => {}
@@ -90,13 +93,16 @@ export class SourceSocket {
     else if (this.isOpen) this.#probe(this.#socket)
   }
 
-  /** Sends a chunk, or counts why not. Never blocks and never holds more than the stall limit. */
-  offer(chunk: Blob): void {
+  /**
+   * Sends a chunk, or counts why not; `take` says where it stands in what is kept. Never blocks and never holds more than
+   * the stall limit.
+   */
+  offer(chunk: Blob, take: TakePlace | null = null): void {
     const socket = this.#socket
     if (socket?.readyState !== WebSocket.OPEN) return
     const verdict = judgeChunk(chunk.size, socket.bufferedAmount, this.#isStalled)
     this.#isStalled = verdict === 'drop' || (verdict === 'skip' && this.#isStalled)
-    if (verdict === 'send') this.#send(socket, chunk)
+    if (verdict === 'send') this.#send(socket, chunk, take)
     if (verdict === 'skip') this.counts.skippedChunks += 1
     if (verdict === 'drop') this.counts.droppedChunks += 1
     if (verdict === 'skip' || verdict === 'resume') this.#options.events.onFreshHeaderNeeded()
@@ -108,7 +114,9 @@ export class SourceSocket {
     this.#release()?.close(1000)
   }
 
-  #send(socket: WebSocket, chunk: Blob): void {
+  #send(socket: WebSocket, chunk: Blob, take: TakePlace | null): void {
+    if (take && take.takeId !== this.#takeId) socket.send(JSON.stringify({ type: 'TAKE', ...take }))
+    this.#takeId = take?.takeId ?? null
     socket.send(chunk)
     this.counts.sentBytes += chunk.size
   }
@@ -119,6 +127,7 @@ export class SourceSocket {
     const { url, timers, openSocket = (address: string) => new WebSocket(address) } = this.#options
     const socket = openSocket(url)
     this.#socket = socket
+    this.#takeId = null
     this.#cancelConnectLimit = timers.after(CONNECT_LIMIT_MS, () => this.#lose())
     socket.onopen = () => this.#opened(socket)
     socket.onmessage = (event: MessageEvent<unknown>) => this.#received(event.data)

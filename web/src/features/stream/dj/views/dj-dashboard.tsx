@@ -8,6 +8,7 @@ import { isForProgram } from '../encoder/encoder-words.ts'
 import { ProgramCard } from '../encoder/program-card.tsx'
 import { ProgramDashboard } from '../encoder/program-dashboard.tsx'
 import { useEncoder } from '../encoder/use-encoder.ts'
+import { LeftoverBanner } from './backup-light.tsx'
 import { DASHBOARD } from './dashboard-layout.ts'
 import { EndedView } from './ended-view.tsx'
 import { OnAirDashboard, type OnAirPanels } from './on-air-dashboard.tsx'
@@ -107,6 +108,7 @@ function Headed({ children }: { children: ReactNode }) {
   return (
     <div className={classNames('grid gap-4 lg:gap-6', DASHBOARD)}>
       <h1 tabIndex={-1}>DJ Dashboard</h1>
+      <LeftoverBanner />
       {children}
     </div>
   )

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { assertiveAnnouncement, politeAnnouncement } from '../../../../lib/announce.ts'
+import { Backup } from '../backup/backup.ts'
 import type { BroadcastCalls } from '../broadcast-calls.ts'
 import { DjEngineProvider } from '../dj-context.tsx'
 import { DjEngine } from '../dj-engine.ts'
@@ -26,7 +27,13 @@ beforeEach(() => {
   timers = createFakeTimers()
   const memory = createDjMemory({ getItem: () => null, setItem: () => {}, removeItem: () => {} })
   const calls = STATION as BroadcastCalls
-  engine = new DjEngine({ calls, timers, memory, sound: new Sound(timers, memory) })
+  engine = new DjEngine({
+    calls,
+    timers,
+    memory,
+    sound: new Sound(timers, memory),
+    backup: new Backup({ timers }),
+  })
 })
 
 afterEach(() => {

@@ -1,0 +1,120 @@
+import type { Member, Station } from '@carillon/testkit/station'
+import type { Page } from '@playwright/test'
+import { contextOf } from '../support/browsers.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { Link } from '../support/link.ts'
+import {
+  furthestBack,
+  longestSilence,
+  type Moment,
+  missingBetween,
+  momentsOf,
+} from '../support/rising-sound.ts'
+import { complaintsAbout } from '../support/stream-validators.ts'
+import { endShow, expectOnAir, goLive, openStudio } from '../support/studio.ts'
+import { risingFile } from '../support/wav.ts'
+
+const SOUND = { fromHz: 300, hzPerSecond: 40 }
+const SOUND_SECONDS = 100
+/** Opus and the zeros of 60 ms tell the pitch to about a hertz. In seconds of the sound. */
+const INEXACT = 0.05
+/** What may be missing for each recording of the browser that ends: a packet of Chromium. In seconds. */
+const PACKET = 0.06
+
+const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1_000))
+const safe = (page: Page) => page.getByText('Copy on this computer: safe', { exact: false })
+
+async function openShow(station: Station, page: Page, dj: Member, link: Link): Promise<number> {
+  await openStudio(page, link.origin)
+  await goLive(page)
+  const [live] = await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
+  if (!live) throw new Error(`nothing is on air at ${station.origin}`)
+  return live.id
+}
+
+/** The recording of a show that is over, as anybody gets it. */
+async function recordingOf(station: Station, dj: Member, id: number): Promise<Buffer> {
+  await expect
+    .poll(async () => (await dj.api.send('GET', `/api/broadcasts/${id}/recording`)).status, {
+      timeout: 30_000,
+    })
+    .toBe(200)
+  const reply = await fetch(`${station.origin}/recordings/${id}.ogg`)
+  return Buffer.from(await reply.arrayBuffer())
+}
+
+/** Moments between the beginning and the end of the sound, without the first and last half second. */
+function inside(moments: readonly Moment[]): Moment[] {
+  const [first] = moments.filter(({ played }) => played !== null)
+  const last = moments.findLast(({ played }) => played !== null)
+  return moments.filter(({ at }) => at > (first?.at ?? 0) + 0.5 && at < (last?.at ?? 0) - 0.5)
+}
+
+test.describe('what the DJ’s page keeps', () => {
+  // Slow: the line is away for twelve seconds, and what was said meanwhile goes up after that.
+  test('[KC6] a show whose line is lost for twelve seconds has no hole in its recording', async ({
+    station,
+    openChromium,
+  }) => {
+    test.setTimeout(150_000)
+    const dj = await station.newMember('DJ')
+    const link = await Link.to(station.origin)
+    const microphone = risingFile(SOUND.fromHz, SOUND.hzPerSecond, SOUND_SECONDS)
+    const studio = await (await contextOf(await openChromium({ microphone }), dj)).newPage()
+    const id = await openShow(station, studio, dj, link)
+    await expect(safe(studio)).toBeVisible()
+    await seconds(5)
+    link.cut()
+    await expect(studio.getByText(/\d+ s still to upload/)).toBeVisible({ timeout: 15_000 })
+    await seconds(12)
+    link.mend()
+    await expectOnAir(studio, 40_000)
+    await expect(studio.getByText('Copy on this computer: safe. 0 s missing')).toBeVisible({
+      timeout: 60_000,
+    })
+    await seconds(2)
+    await endShow(studio)
+    const recording = await recordingOf(station, dj, id)
+    expect(complaintsAbout(recording)).toEqual([])
+    const moments = inside(momentsOf(recording, SOUND))
+    const [first, last] = [moments[0], moments.at(-1)]
+    if (!first || !last) throw new Error('the recording is silent')
+    expect(longestSilence(moments)).toBeLessThanOrEqual(PACKET + INEXACT)
+    expect(missingBetween(first, last)).toBeLessThanOrEqual(2 * PACKET + INEXACT)
+    expect(furthestBack(moments)).toBeLessThanOrEqual(INEXACT)
+    await link.close()
+  })
+
+  // Slow: the line is away for seconds, and the browser's page dies in that time.
+  test('[KC7] what a page kept that died without a line goes up at the next visit', async ({
+    station,
+    openChromium,
+  }) => {
+    test.setTimeout(150_000)
+    const dj = await station.newMember('DJ')
+    const link = await Link.to(station.origin)
+    const microphone = risingFile(SOUND.fromHz, SOUND.hzPerSecond, SOUND_SECONDS)
+    const context = await contextOf(await openChromium({ microphone }), dj)
+    const studio = await context.newPage()
+    const id = await openShow(station, studio, dj, link)
+    await seconds(4)
+    link.cut()
+    await expect(studio.getByText(/(\d+) s still to upload/)).toBeVisible({ timeout: 15_000 })
+    await seconds(6)
+    await studio.close()
+    await dj.api.data('POST', `/api/broadcasts/${id}/end`)
+    link.mend()
+    const later = await context.newPage()
+    await later.goto(`${link.origin}/dj-dashboard`)
+    await expect(later.getByText('Your show has reached the station: 0 s missing')).toBeVisible({
+      timeout: 90_000,
+    })
+    const whole = async () => {
+      const moments = momentsOf(await recordingOf(station, dj, id), SOUND)
+      const sounding = moments.filter(({ played }) => played !== null)
+      return (sounding.at(-1)?.played ?? 0) - (sounding[0]?.played ?? 0)
+    }
+    await expect.poll(whole, { timeout: 30_000, intervals: [1_000] }).toBeGreaterThan(9)
+    await link.close()
+  })
+})

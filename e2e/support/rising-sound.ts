@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+
+const SAMPLE_RATE = 48_000
+/** A window in which the pitch is measured, and the step to the next. In seconds. */
+const WINDOW = 0.06
+const STEP = 0.02
+/** Quieter than this is silence. */
+const LEAST_PEAK = 0.05
+
+/** The moment of the rising sound (seconds of its file) that stands at each step of what was recorded; null is silence. */
+export type Moment = { at: number; played: number | null }
+
+/** Reads which moments of a rising sound a recording holds, and where. */
+export function momentsOf(
+  recording: Buffer,
+  { fromHz, hzPerSecond }: { fromHz: number; hzPerSecond: number },
+): Moment[] {
+  const samples = decode(recording)
+  const moments: Moment[] = []
+  for (let at = 0; at + WINDOW < samples.length / SAMPLE_RATE; at += STEP) {
+    const begin = Math.round(at * SAMPLE_RATE)
+    const hz = pitchOf(samples.subarray(begin, begin + WINDOW * SAMPLE_RATE))
+    moments.push({ at: at + WINDOW / 2, played: hz === null ? null : (hz - fromHz) / hzPerSecond })
+  }
+  return moments
+}
+
+/** Seconds of silence in a row, at most. */
+export function longestSilence(moments: readonly Moment[]): number {
+  let longest = 0
+  let run = 0
+  for (const { played } of moments) {
+    run = played === null ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest * STEP
+}
+
+/** Seconds of the sound that are not in the recording between two of its places, without those that stand there twice. */
+export function missingBetween(from: Moment, to: Moment): number {
+  return (to.played ?? 0) - (from.played ?? 0) - (to.at - from.at)
+}
+
+/** Biggest step back of the sound, in seconds: more than the measure is inexact by means that something was said twice. */
+export function furthestBack(moments: readonly Moment[]): number {
+  let furthest = 0
+  let newest = Number.NEGATIVE_INFINITY
+  for (const { played } of moments) {
+    if (played === null) continue
+    furthest = Math.max(furthest, newest - played)
+    newest = Math.max(newest, played)
+  }
+  return furthest
+}
+
+function decode(recording: Buffer): Float32Array {
+  const { stdout, stderr, status } = spawnSync(
+    'ffmpeg',
+    ['-v', 'error', '-i', 'pipe:0', '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 'f32le', 'pipe:1'],
+    { input: recording, maxBuffer: 1 << 28 },
+  )
+  if (status !== 0) throw new Error(String(stderr))
+  return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength))
+}
+
+/** Pitch by the zeros that the sound crosses upwards, in Hz; null for silence. */
+function pitchOf(samples: Float32Array): number | null {
+  let peak = 0
+  const zeros: number[] = []
+  for (let index = 1; index < samples.length; index++) {
+    const [before = 0, after = 0] = [samples[index - 1], samples[index]]
+    peak = Math.max(peak, Math.abs(after))
+    if (before < 0 && after >= 0) zeros.push(index - 1 + before / (before - after))
+  }
+  const [first = 0] = zeros
+  const last = zeros.at(-1) ?? 0
+  if (peak < LEAST_PEAK || zeros.length < 3) return null
+  return ((zeros.length - 1) * SAMPLE_RATE) / (last - first)
+}

@@ -1,0 +1,145 @@
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { KeptTake, Piece, PieceEntry } from './kept-take.ts'
+import { KeptTakes, leftMs } from './kept-takes.ts'
+import { TakeLine } from './take-line.ts'
+
+const SHOW = 7
+const DAY_MS = 86_400_000
+
+/** Storage of a browser that outlives its pages. */
+class FakeStorage {
+  takes = new Map<string, KeptTake>()
+  pieces = new Map<string, Piece>()
+  keyOf = ({ takeId, from }: PieceEntry) => `${takeId} ${from}`
+  saveTake = (take: KeptTake) => void this.takes.set(take.takeId, { ...take })
+  add = (piece: Piece) => void this.pieces.set(this.keyOf(piece), piece)
+  forget = (entries: readonly PieceEntry[]) =>
+    entries.forEach((entry) => this.pieces.delete(this.keyOf(entry)))
+  forgetTake = (takeId: string) => void this.takes.delete(takeId)
+  load = async () =>
+    [...this.takes.values()].map((take) => ({
+      take: { ...take },
+      pieces: [...this.pieces.values()]
+        .filter(({ takeId }) => takeId === take.takeId)
+        .map(({ packets: _, ...entry }) => entry),
+    }))
+}
+
+let storage: FakeStorage
+let nowMs: number
+
+async function openPage(userId = 3): Promise<KeptTakes> {
+  const takes = new KeptTakes({ store: storage, now: () => nowMs })
+  await takes.open(userId)
+  return takes
+}
+
+beforeEach(() => {
+  storage = new FakeStorage()
+  nowMs = 1_800_000_000_000
+})
+
+describe('takes of a show', () => {
+  it.each(['chromium-default', 'firefox-destination'] as const)(
+    '[KC1] what %s records is counted as the station counts it',
+    async (name) => {
+      const takes = await openPage()
+      const line = new TakeLine(takes, SHOW)
+      const { chunks, packets } = captureNamed(name)
+      const places = chunks.map((chunk) => line.keep(1, chunk))
+      expect(places[0]).toMatchObject({ packet: 0 })
+      expect(new Set(places.map((place) => place?.takeId)).size).toBe(1)
+      expect(line.current?.take.packets).toBe(packets)
+      expect([...storage.pieces.values()].reduce((sum, { count }) => sum + count, 0)).toBe(packets)
+    },
+  )
+
+  it('[KC1] a recording that begins again is a take of its own, after the one before, of which the rest comes first', async () => {
+    const line = new TakeLine(await openPage(), SHOW)
+    const { chunks, packets } = captureNamed('chromium-default')
+    const first = line.keep(1, chunks[0] ?? new Uint8Array())
+    for (const chunk of chunks.slice(1)) line.keep(1, chunk)
+    const second = line.keep(2, chunks[0] ?? new Uint8Array())
+    expect(second).toEqual({
+      takeId: expect.not.stringMatching(first?.takeId ?? ''),
+      packet: 0,
+      after: { takeId: first?.takeId, packets },
+    })
+  })
+
+  it('[KC1] after a reload the next take follows the last one of the visit before', async () => {
+    const before = new TakeLine(await openPage(), SHOW)
+    const { chunks, packets } = captureNamed('chromium-default')
+    for (const chunk of chunks) before.keep(1, chunk)
+    nowMs += 5_000
+    const after = new TakeLine(await openPage(), SHOW)
+    expect(after.keep(1, chunks[0] ?? new Uint8Array())).toMatchObject({
+      after: { takeId: before.current?.take.takeId, packets },
+    })
+  })
+
+  it('[KC1] what cannot be read is sent and not counted', async () => {
+    const line = new TakeLine(await openPage(), SHOW)
+    const junk = new Uint8Array(200_000).fill(7)
+    expect([line.keep(1, junk), line.keep(1, junk)].at(-1)).toBeNull()
+    expect(storage.pieces.size).toBe(0)
+  })
+
+  it('[KC2] what the station has written is forgotten, here and on the device', async () => {
+    const takes = await openPage()
+    const line = new TakeLine(takes, SHOW)
+    const { chunks, packets } = captureNamed('chromium-default')
+    const place = chunks.map((chunk) => line.keep(1, chunk))[0]
+    const half = Math.floor(packets / 2)
+    line.acknowledge(place?.takeId, half)
+    expect(Math.min(...[...storage.pieces.values()].map(({ from, count }) => from + count))).toBeGreaterThan(
+      half,
+    )
+    expect(storage.takes.get(place?.takeId ?? '')?.writtenUpTo).toBe(half)
+    // Less than before, and more than there ever was, say nothing.
+    line.acknowledge(place?.takeId, 1)
+    line.acknowledge(place?.takeId, packets + 1)
+    expect(storage.pieces.size).toBeGreaterThan(0)
+    line.acknowledge(place?.takeId, packets)
+    expect(storage.pieces.size).toBe(0)
+    expect(takes.unfinished()).toEqual([])
+  })
+
+  it('[KC2] where the station counts nothing, half a minute is kept for when it does', async () => {
+    const line = new TakeLine(await openPage(), SHOW)
+    const { chunks } = captureNamed('chromium-default')
+    for (let round = 1; round <= 20; round++) {
+      for (const chunk of chunks) line.keep(round, chunk)
+      line.acknowledge(undefined, undefined)
+    }
+    const current = line.current
+    expect(current && leftMs(current)).toBeLessThan(31_000)
+  })
+
+  it('[KC3] a show that ends well leaves nothing; one whose line is away leaves what it has said since', async () => {
+    const takes = await openPage()
+    const well = new TakeLine(takes, SHOW)
+    const { chunks } = captureNamed('chromium-default')
+    const [first = new Uint8Array()] = chunks
+    well.keep(1, first)
+    well.close(true)
+    well.keep(1, chunks[1] ?? first)
+    expect(takes.unfinished()).toEqual([])
+    const cut = new TakeLine(takes, SHOW)
+    cut.keep(1, first)
+    cut.close(false)
+    cut.keep(1, chunks[1] ?? first)
+    expect(takes.unfinished().map(({ pieces }) => pieces.length)).toEqual([2])
+  })
+
+  it('[KC5] a person finds their own at the next visit, for seven days', async () => {
+    const line = new TakeLine(await openPage(), SHOW)
+    line.keep(1, captureNamed('chromium-default').chunks[0] ?? new Uint8Array())
+    expect((await openPage()).unfinished()).toHaveLength(1)
+    expect((await openPage(4)).unfinished()).toEqual([])
+    nowMs += 7 * DAY_MS
+    expect((await openPage()).unfinished()).toEqual([])
+    expect([storage.takes.size, storage.pieces.size]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,89 @@
+import type { TakeMessage } from '@carillon/contract/stream/topics'
+import { WebmDemuxer } from '@carillon/media/webm/demuxer'
+import { type Held, type KeptTakes, leftMs } from './kept-takes.ts'
+
+/** The station says each second what it has, and writes within one or two. */
+export const ON_ITS_WAY_MS = 5_000
+/** Where the station counts nothing, as for who waits to take over, this much is kept for when it does. */
+const UNCOUNTED_MS = 30_000
+
+/** What is said of the take that a chunk belongs to: what packet it begins with. */
+export type TakePlace = Omit<TakeMessage, 'type'>
+
+type Recording = { number: number; held: Held; demuxer: WebmDemuxer | null }
+
+/** Takes of one show as they are recorded: each chunk is read as the station reads it, so that both count the same packets. */
+export class TakeLine {
+  readonly #takes: KeptTakes
+  readonly #broadcastId: number
+  #recording: Recording | null = null
+  #isCounted = false
+  #isOver = false
+
+  constructor(takes: KeptTakes, broadcastId: number) {
+    this.#takes = takes
+    this.#broadcastId = broadcastId
+  }
+
+  /** The take that is being recorded. */
+  get current(): Held | null {
+    return this.#recording?.held ?? null
+  }
+
+  /** Sound of this take that the station does not have, beyond what is on its way. */
+  get unwrittenMs(): number {
+    const ms = this.current ? leftMs(this.current) : 0
+    return ms > ON_ITS_WAY_MS ? ms : 0
+  }
+
+  /** Keeps the next chunk of a recording; null where its packets cannot be counted, or nothing is kept any more. */
+  keep(recording: number, chunk: Uint8Array): TakePlace | null {
+    if (this.#isOver) return null
+    if (this.#recording?.number !== recording) this.#begin(recording)
+    const { held, demuxer = null } = this.#recording ?? {}
+    if (!held || !demuxer) return null
+    const { takeId, packets: packet, after } = held.take
+    const result = demuxer.push(chunk)
+    if (!result.ok) {
+      // The station will refuse it too: the recorder has begun again by then.
+      if (this.#recording) this.#recording.demuxer = null
+      return null
+    }
+    const packets = result.events.filter((event) => event.type === 'packet')
+    const samples = packets.reduce((sum, { durationInSamples }) => sum + durationInSamples, 0)
+    if (packets.length > 0)
+      this.#takes.append(
+        held,
+        packets.map(({ data }) => data),
+        samples,
+      )
+    return { takeId, packet, ...(after && { after }) }
+  }
+
+  /** A connection is open: what the station counts of it is not known yet. */
+  open(): void {
+    this.#isCounted = false
+  }
+
+  /** The station has all packets of a take below this one; undefined where it counts none. */
+  acknowledge(takeId: string | undefined, writtenUpTo: number | undefined): void {
+    if (takeId !== undefined && writtenUpTo !== undefined) {
+      this.#isCounted = true
+      const held = this.#takes.find(takeId)
+      if (held) this.#takes.acknowledge(held, writtenUpTo)
+    } else if (!this.#isCounted && this.current) this.#takes.trim(this.current, UNCOUNTED_MS)
+  }
+
+  /** Nothing more is said in this show. `isDelivered`: what was on its way has arrived. */
+  close(isDelivered: boolean): void {
+    const held = this.current
+    if (!isDelivered || this.unwrittenMs > 0 || !held) return
+    this.#isOver = true
+    this.#takes.acknowledge(held, held.take.packets)
+  }
+
+  #begin(recording: number): void {
+    const held = this.#takes.begin(this.#broadcastId)
+    this.#recording = held && { number: recording, held, demuxer: new WebmDemuxer() }
+  }
+}

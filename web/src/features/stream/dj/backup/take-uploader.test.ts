@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../../../../api/api-error.ts'
+import type { Piece, PieceEntry } from './kept-take.ts'
+import { type Held, KeptTakes, leftMs } from './kept-takes.ts'
+import { TakeUploader, type Way } from './take-uploader.ts'
+import type { TakeUpload } from './upload-take.ts'
+
+const SECOND_SAMPLES = 48_000
+
+let nowMs: number
+let clockMs: number
+let pieces: Map<string, Piece>
+let takes: KeptTakes
+let asked: { from: number; packets: number; left: number; after: string | undefined }[]
+/** Answer of the station to the next upload. */
+let answer: (upload: TakeUpload) => Promise<{ takeId: string; writtenUpTo: number }>
+let way: Way | null
+let isLockFree: boolean
+let isElsewhere: boolean
+let uploader: TakeUploader
+
+const keyOf = ({ takeId, from }: PieceEntry) => `${takeId} ${from}`
+
+beforeEach(async () => {
+  nowMs = 1_800_000_000_000
+  clockMs = 0
+  pieces = new Map()
+  asked = []
+  way = null
+  isLockFree = true
+  isElsewhere = false
+  answer = async ({ take, from, packets }) => ({ takeId: take.takeId, writtenUpTo: from + packets.length })
+  const store = {
+    load: async () => [],
+    saveTake: () => undefined,
+    add: (piece: Piece) => void pieces.set(keyOf(piece), piece),
+    forget: (entries: readonly PieceEntry[]) => entries.forEach((entry) => pieces.delete(keyOf(entry))),
+    forgetTake: () => undefined,
+    read: async (entries: readonly PieceEntry[]) =>
+      entries.flatMap((entry) => pieces.get(keyOf(entry)) ?? []),
+  }
+  takes = new KeptTakes({ store, now: () => nowMs })
+  await takes.open(3)
+  const request = (async (_name: string, _options: unknown, run: (lock: object | null) => Promise<void>) =>
+    run(isLockFree ? {} : null)) as unknown as LockManager['request']
+  uploader = new TakeUploader({
+    ...{ takes, store, way: () => way, isOnline: () => true, now: () => clockMs, locks: { request } },
+    isElsewhere: () => isElsewhere,
+    upload: async (upload) => {
+      const { from, packets, left, take } = upload
+      asked.push({ from, packets: packets.length, left, after: take.after?.takeId })
+      clockMs += 400
+      return answer(upload)
+    },
+    onChange: () => undefined,
+  })
+})
+
+/** A take of seconds, a packet and a piece each. */
+function record(seconds: number, broadcastId = 7): Held {
+  const held = takes.begin(broadcastId)
+  if (!held) throw new Error('nobody is here')
+  for (let second = 0; second < seconds; second++) takes.append(held, [new Uint8Array(100)], SECOND_SAMPLES)
+  return held
+}
+
+describe('what the station does not have', () => {
+  it('[KC4] goes up in pieces of ten seconds, the oldest take first, each saying how much is left and what it follows', async () => {
+    const first = record(12)
+    record(3)
+    await uploader.work()
+    expect(asked).toEqual([
+      { from: 0, packets: 10, left: 5, after: undefined },
+      { from: 10, packets: 2, left: 3, after: undefined },
+      { from: 0, packets: 3, left: 0, after: first.take.takeId },
+    ])
+    expect([takes.unfinished(), pieces.size, takes.missingMs]).toEqual([[], 0, 0])
+  })
+
+  it('[KC4] goes on where the station says that it has what follows', async () => {
+    const held = record(30)
+    answer = async () => ({ takeId: held.take.takeId, writtenUpTo: 25 })
+    await uploader.work()
+    expect(asked.map(({ from }) => from)).toEqual([0, 25])
+  })
+
+  it('[KC4] takes its turn: nothing while sound waits to leave, and a tenth of the time beside a show', async () => {
+    let isFree = false
+    const current = record(4)
+    const before = record(25)
+    way = { current, unwrittenMs: 4_000, isFree: () => isFree }
+    await uploader.work()
+    expect(asked).toEqual([])
+    isFree = true
+    await uploader.work()
+    await uploader.work()
+    expect(asked).toHaveLength(1)
+    clockMs += 3_599
+    await uploader.work()
+    expect(asked).toHaveLength(1)
+    clockMs += 1
+    await uploader.work()
+    expect([asked.length, leftMs(before), leftMs(current)]).toEqual([2, 5_000, 4_000])
+  })
+
+  it('[KC4] a hole in the take that is being recorded goes up too', async () => {
+    const current = record(20)
+    way = { current, unwrittenMs: 20_000, isFree: () => true }
+    await uploader.work()
+    expect(asked).toEqual([{ from: 0, packets: 10, left: 10, after: undefined }])
+  })
+
+  it('[KC4] is tried again when the station does not answer, and later each time', async () => {
+    record(1)
+    answer = async () => {
+      throw new ApiError({ status: 503, code: 'BUSY' })
+    }
+    const tries: number[] = []
+    for (let second = 0; second < 120; second++) {
+      clockMs += 1_000
+      const before = asked.length
+      await uploader.work()
+      if (asked.length > before) tries.push(second)
+    }
+    expect(tries.slice(0, 4)).toEqual([0, 2, 6, 14])
+    expect(tries.length).toBeLessThan(10)
+    expect(takes.unfinished()).toHaveLength(1)
+  })
+
+  it('[KC4] is given up, and said to be missing, where the station refuses it for good', async () => {
+    record(12)
+    record(2, 8)
+    answer = async ({ take }) => {
+      if (take.broadcastId === 7) throw new ApiError({ status: 404, code: 'NOT_FOUND' })
+      return { takeId: take.takeId, writtenUpTo: 2 }
+    }
+    await uploader.work()
+    expect([asked.length, takes.missingMs, takes.unfinished()]).toEqual([2, 12_000, []])
+  })
+
+  it('[KC4] waits for the next sign-in once nobody is signed in', async () => {
+    record(1)
+    answer = async () => {
+      throw new ApiError({ status: 401, code: 'NOT_SIGNED_IN' })
+    }
+    await uploader.work()
+    clockMs += 3_600_000
+    await uploader.work()
+    expect(asked).toHaveLength(1)
+    uploader.begin()
+    await uploader.work()
+    expect(asked).toHaveLength(2)
+  })
+
+  it('[KC5] goes up from one tab alone, the one on air where there is one', async () => {
+    record(1)
+    isLockFree = false
+    await uploader.work()
+    isLockFree = true
+    isElsewhere = true
+    await uploader.work()
+    expect(asked).toEqual([])
+    isElsewhere = false
+    await uploader.work()
+    expect(asked).toHaveLength(1)
+  })
+})

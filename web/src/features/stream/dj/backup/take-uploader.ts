@@ -1,0 +1,172 @@
+import { SECOND_MS } from '@carillon/contract/durations'
+import { MAX_TAKE_BYTES } from '@carillon/contract/recordings/takes'
+import { ApiError } from '../../../../api/api-error.ts'
+import type { PieceEntry } from './kept-take.ts'
+import type { Held, KeptTakes } from './kept-takes.ts'
+import { ON_ITS_WAY_MS } from './take-line.ts'
+import type { TakeStore } from './take-store.ts'
+import { packetsOf, type UploadTake } from './upload-take.ts'
+
+/** Length of one upload: ten seconds. In samples at 48 kHz. */
+const MAX_SAMPLES = 10 * 48_000
+/** An Ogg page of up to 255 segments costs 27 bytes and one for each. */
+const MAX_BYTES = MAX_TAKE_BYTES * 0.95
+/** While sound goes up, uploads have a tenth of the time, and so less than a tenth of the way. */
+const PAUSES_PER_UPLOAD = 9
+const FIRST_RETRY_MS = 2 * SECOND_MS
+const MAX_RETRY_MS = 30 * SECOND_MS
+/** In the take that is being recorded a hole stays: what came after it is not acknowledged either. */
+const STUCK_MS = 3 * ON_ITS_WAY_MS
+const LOCK_NAME = 'carillon-takes'
+
+/** Way of the sound to the station while this page is on air. */
+export type Way = {
+  /** The take that is being recorded. */
+  current: Held | null
+  unwrittenMs: number
+  /** Whether all that was recorded has left, over a line that is open. */
+  isFree(): boolean
+}
+
+export type TakeUploaderOptions = {
+  takes: KeptTakes
+  store: Pick<TakeStore, 'read'>
+  upload: UploadTake
+  /** Null: this page is not on air. */
+  way: () => Way | null
+  isOnline: () => boolean
+  /** Whether another tab is on air: what is kept is its business. */
+  isElsewhere: () => boolean
+  /** In ms, on a clock that does not jump. */
+  now: () => number
+  locks: Pick<LockManager, 'request'> | undefined
+  onChange: () => void
+}
+
+/** Uploads what the station does not have: a piece at a time, one tab at a time, and the sound on air always goes first. */
+export class TakeUploader {
+  readonly #options: TakeUploaderOptions
+  #nextAt = 0
+  #retryMs = FIRST_RETRY_MS
+  #isAtWork = false
+  #isUploading = false
+  #isSignedOut = false
+
+  constructor(options: TakeUploaderOptions) {
+    this.#options = options
+  }
+
+  get isUploading(): boolean {
+    return this.#isUploading
+  }
+
+  /** Somebody is signed in. */
+  begin(): void {
+    this.#isSignedOut = false
+    this.#nextAt = 0
+  }
+
+  /** Uploads what may go now. Called again and again; resolves when there is nothing to do, or not yet. */
+  async work(): Promise<void> {
+    if (this.#isAtWork || !this.#isDue || !this.#next()) return
+    this.#isAtWork = true
+    try {
+      await this.#alone(async () => {
+        for (let held = this.#next(); held && this.#isDue; held = this.#next()) await this.#upload(held)
+      })
+    } finally {
+      this.#isAtWork = false
+      this.#setUploading(false)
+    }
+  }
+
+  get #isDue(): boolean {
+    const { way, isOnline, isElsewhere, now } = this.#options
+    if (this.#isSignedOut || isElsewhere() || now() < this.#nextAt) return false
+    return way()?.isFree() ?? isOnline()
+  }
+
+  #next(): Held | undefined {
+    const way = this.#options.way()
+    const mayGo = (held: Held) => held !== way?.current || way.unwrittenMs > STUCK_MS
+    return this.#options.takes.unfinished().find(mayGo)
+  }
+
+  async #alone(run: () => Promise<void>): Promise<void> {
+    const { locks } = this.#options
+    if (!locks) return run()
+    await locks.request(LOCK_NAME, { ifAvailable: true }, async (lock) => {
+      if (lock) await run()
+    })
+  }
+
+  async #upload(held: Held): Promise<void> {
+    const { takes, store, upload, way, now } = this.#options
+    this.#setUploading(true)
+    const entries = firstPieces(held.pieces)
+    const [first] = entries
+    if (!first) return
+    const pieces = await store.read(entries)
+    const startedAt = now()
+    try {
+      if (pieces.length === entries.length) {
+        const left = this.#packetsLeft(held.take.broadcastId) - countOf(entries)
+        const reply = await upload({ take: held.take, from: first.from, packets: packetsOf(pieces), left })
+        takes.uploaded(held, entries)
+        takes.acknowledge(held, reply.writtenUpTo)
+      } else {
+        // Another tab has uploaded them.
+        takes.uploaded(held, entries)
+      }
+      this.#retryMs = FIRST_RETRY_MS
+      if (way()) this.#nextAt = now() + PAUSES_PER_UPLOAD * (now() - startedAt)
+    } catch (error) {
+      this.#failed(held, error)
+    }
+    this.#options.onChange()
+  }
+
+  /** What is refused for good is given up, and said to be missing; the rest is tried again. */
+  #failed(held: Held, error: unknown): void {
+    const { takes, now } = this.#options
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) this.#isSignedOut = true
+    else if (FINAL.has(error.status)) takes.giveUpRest(held)
+    else {
+      this.#nextAt = now() + Math.max(this.#retryMs, (error.retryAfterSeconds ?? 0) * SECOND_MS)
+      this.#retryMs = Math.min(MAX_RETRY_MS, this.#retryMs * 2)
+    }
+  }
+
+  #packetsLeft(broadcastId: number): number {
+    const ofShow = this.#options.takes.unfinished().filter(({ take }) => take.broadcastId === broadcastId)
+    return ofShow.reduce((sum, { pieces }) => sum + countOf(pieces), 0)
+  }
+
+  #setUploading(isUploading: boolean): void {
+    if (isUploading === this.#isUploading) return
+    this.#isUploading = isUploading
+    this.#options.onChange()
+  }
+}
+
+/** Refusals that another try does not change: no such show, somebody else's, deleted, unreadable, too long. */
+const FINAL: ReadonlySet<number> = new Set([400, 403, 404, 409, 410, 413, 415, 422])
+
+/** Pieces from the first one on that follow each other, as long as one upload may be. */
+function firstPieces(pieces: readonly PieceEntry[]): PieceEntry[] {
+  let samples = 0
+  let bytes = 0
+  const end = pieces.findIndex((piece, index) => {
+    const before = pieces[index - 1]
+    samples += piece.samples
+    bytes += piece.bytes
+    const isNext = !before || before.from + before.count === piece.from
+    return index > 0 && (!isNext || samples > MAX_SAMPLES || bytes > MAX_BYTES)
+  })
+  return pieces.slice(0, end === -1 ? pieces.length : end)
+}
+
+function countOf(pieces: readonly PieceEntry[]): number {
+  return pieces.reduce((sum, { count }) => sum + count, 0)
+}
