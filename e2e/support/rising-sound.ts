@@ -4,6 +4,7 @@ const SAMPLE_RATE = 48_000
 /** A window in which the pitch is measured, and the step to the next. In seconds. */
 const WINDOW = 0.06
 const STEP = 0.02
+const SMOOTHED = 7
 /** Quieter than this is silence. */
 const LEAST_PEAK = 0.05
 
@@ -45,12 +46,20 @@ export function missingBetween(from: Moment, to: Moment): number {
 export function furthestBack(moments: readonly Moment[]): number {
   let furthest = 0
   let newest = Number.NEGATIVE_INFINITY
-  for (const { played } of moments) {
-    if (played === null) continue
+  for (const played of smoothed(moments)) {
     furthest = Math.max(furthest, newest - played)
     newest = Math.max(newest, played)
   }
   return furthest
+}
+
+/** The middle one of each seven in a row: over a border of two recordings the pitch of a window means nothing. */
+function smoothed(moments: readonly Moment[]): number[] {
+  const all = moments.flatMap(({ played }) => played ?? [])
+  return all.slice(SMOOTHED - 1).map((_, end) => {
+    const near = all.slice(end, end + SMOOTHED).toSorted((a, b) => a - b)
+    return near[(SMOOTHED - 1) / 2] ?? 0
+  })
 }
 
 function decode(recording: Buffer): Float32Array {

@@ -155,7 +155,10 @@ export class Air {
   /** Keeps a chunk, and sends it unless a newer recording has begun. */
   #onChunk(chunk: Blob, recording: number): void {
     const takes = this.#takes
-    if (!takes) return this.#socket.offer(chunk)
+    if (!takes) {
+      this.#socket.offer(chunk)
+      return
+    }
     this.#chunks = this.#chunks
       .then(async () => {
         await this.#options.backup?.ready

@@ -94,6 +94,7 @@ export class KeptTakes {
     take.changedAt = now()
     pieces.push(entry)
     store.add({ ...entry, packets })
+    store.saveTake(take)
     if (pieces.length > MAX_PIECES) this.#giveUp({ take, pieces }, pieces.slice(0, 1))
   }
 

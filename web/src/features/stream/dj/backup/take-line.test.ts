@@ -14,8 +14,9 @@ class FakeStorage {
   keyOf = ({ takeId, from }: PieceEntry) => `${takeId} ${from}`
   saveTake = (take: KeptTake) => void this.takes.set(take.takeId, { ...take })
   add = (piece: Piece) => void this.pieces.set(this.keyOf(piece), piece)
-  forget = (entries: readonly PieceEntry[]) =>
-    entries.forEach((entry) => this.pieces.delete(this.keyOf(entry)))
+  forget = (entries: readonly PieceEntry[]) => {
+    for (const entry of entries) this.pieces.delete(this.keyOf(entry))
+  }
   forgetTake = (takeId: string) => void this.takes.delete(takeId)
   load = async () =>
     [...this.takes.values()].map((take) => ({
@@ -138,7 +139,7 @@ describe('takes of a show', () => {
     line.keep(1, captureNamed('chromium-default').chunks[0] ?? new Uint8Array())
     expect((await openPage()).unfinished()).toHaveLength(1)
     expect((await openPage(4)).unfinished()).toEqual([])
-    nowMs += 7 * DAY_MS
+    nowMs += 7 * DAY_MS + 1
     expect((await openPage()).unfinished()).toEqual([])
     expect([storage.takes.size, storage.pieces.size]).toEqual([0, 0])
   })

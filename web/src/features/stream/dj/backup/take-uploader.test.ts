@@ -34,7 +34,9 @@ beforeEach(async () => {
     load: async () => [],
     saveTake: () => undefined,
     add: (piece: Piece) => void pieces.set(keyOf(piece), piece),
-    forget: (entries: readonly PieceEntry[]) => entries.forEach((entry) => pieces.delete(keyOf(entry))),
+    forget(entries: readonly PieceEntry[]) {
+      for (const entry of entries) pieces.delete(keyOf(entry))
+    },
     forgetTake: () => undefined,
     read: async (entries: readonly PieceEntry[]) =>
       entries.flatMap((entry) => pieces.get(keyOf(entry)) ?? []),
