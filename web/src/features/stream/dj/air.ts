@@ -186,7 +186,7 @@ export class Air {
     this.#lost({ type: 'CLOSED', close })
   }
 
-  /** What is kept is recorded on: the station gets it later. */
+  /** A show that is kept is recorded on: the station gets it later. */
   #lost(event: DjEvent): void {
     if (!this.#takes) this.#recorder.stop()
     this.#ingest.lose()

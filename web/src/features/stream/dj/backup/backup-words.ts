@@ -22,7 +22,7 @@ export function backupWords(state: BackupState): { tone: BackupTone; text: strin
   }
 }
 
-/** What an earlier moment or visit has left, for a page that is off the air; null when there is nothing to say. */
+/** Sound that an earlier moment or visit has left, for a page that is off the air; null when there is nothing to say. */
 export function leftoverWords(state: BackupState): { tone: BackupTone; text: string } | null {
   const { leftMs, missingMs, hasUploaded, place } = state
   if (leftMs >= SECOND_MS) {

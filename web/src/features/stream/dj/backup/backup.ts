@@ -46,7 +46,7 @@ export class Backup {
   #userId: number | null = null
   #way: Way | null = null
   /** Another tab of this browser is on air, and looks after all that is kept. */
-  #isElsewhere = false
+  #isInOtherTab = false
   #isOpening: Promise<void> = Promise.resolve()
 
   constructor({ timers, upload = uploadTake, locks = navigator.locks }: BackupOptions) {
@@ -56,7 +56,7 @@ export class Backup {
       ...{ takes: this.#takes, store: this.#store, upload, locks },
       way: () => this.#way,
       isOnline: () => navigator.onLine,
-      isElsewhere: () => this.#isElsewhere,
+      isInOtherTab: () => this.#isInOtherTab,
       now: timers.now,
       onChange: () => this.#show(),
     })
@@ -113,9 +113,9 @@ export class Backup {
 
   async #look(): Promise<void> {
     if (this.#userId === null) return
-    const wasElsewhere = this.#isElsewhere
-    this.#isElsewhere = this.#way === null && !(await this.#onAir.isFree())
-    if (wasElsewhere && !this.#isElsewhere) return this.#read(this.#userId)
+    const wasInOtherTab = this.#isInOtherTab
+    this.#isInOtherTab = this.#way === null && !(await this.#onAir.isFree())
+    if (wasInOtherTab && !this.#isInOtherTab) return this.#read(this.#userId)
     this.#show()
     this.#uploader.work().catch((error) => console.error('What was kept could not be uploaded:', error))
   }
@@ -124,7 +124,7 @@ export class Backup {
     const current = this.#way?.current
     const others = this.#takes.unfinished().filter((held) => held !== current)
     const ownMs = others.reduce((sum, held) => sum + leftMs(held), this.#way?.unwrittenMs ?? 0)
-    const left = this.#isElsewhere ? 0 : ownMs
+    const left = this.#isInOtherTab ? 0 : ownMs
     const { isUploading } = this.#uploader
     this.#patch({ leftMs: left, missingMs: this.#takes.missingMs, isUploading })
   }

@@ -4,10 +4,10 @@ import { type Held, type KeptTakes, leftMs } from './kept-takes.ts'
 
 /** The station says each second what it has, and writes within one or two. */
 export const ON_ITS_WAY_MS = 5_000
-/** Where the station counts nothing, as for who waits to take over, this much is kept for when it does. */
+/** Sound that is kept where the station counts nothing, as for who waits to take over, for when it does. */
 const UNCOUNTED_MS = 30_000
 
-/** What is said of the take that a chunk belongs to: what packet it begins with. */
+/** Place of a chunk: its take, and the number of the packet that it begins with. */
 export type TakePlace = Omit<TakeMessage, 'type'>
 
 type Recording = { number: number; held: Held; demuxer: WebmDemuxer | null }

@@ -16,7 +16,7 @@ let asked: { from: number; packets: number; left: number; after: string | undefi
 let answer: (upload: TakeUpload) => Promise<{ takeId: string; writtenUpTo: number }>
 let way: Way | null
 let isLockFree: boolean
-let isElsewhere: boolean
+let isInOtherTab: boolean
 let uploader: TakeUploader
 
 const keyOf = ({ takeId, from }: PieceEntry) => `${takeId} ${from}`
@@ -28,7 +28,7 @@ beforeEach(async () => {
   asked = []
   way = null
   isLockFree = true
-  isElsewhere = false
+  isInOtherTab = false
   answer = async ({ take, from, packets }) => ({ takeId: take.takeId, writtenUpTo: from + packets.length })
   const store = {
     load: async () => [],
@@ -47,7 +47,7 @@ beforeEach(async () => {
     run(isLockFree ? {} : null)) as unknown as LockManager['request']
   uploader = new TakeUploader({
     ...{ takes, store, way: () => way, isOnline: () => true, now: () => clockMs, locks: { request } },
-    isElsewhere: () => isElsewhere,
+    isInOtherTab: () => isInOtherTab,
     upload: async (upload) => {
       const { from, packets, left, take } = upload
       asked.push({ from, packets: packets.length, left, after: take.after?.takeId })
@@ -159,10 +159,10 @@ describe('what the station does not have', () => {
     isLockFree = false
     await uploader.work()
     isLockFree = true
-    isElsewhere = true
+    isInOtherTab = true
     await uploader.work()
     expect(asked).toEqual([])
-    isElsewhere = false
+    isInOtherTab = false
     await uploader.work()
     expect(asked).toHaveLength(1)
   })

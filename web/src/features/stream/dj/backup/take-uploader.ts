@@ -36,7 +36,7 @@ export type TakeUploaderOptions = {
   way: () => Way | null
   isOnline: () => boolean
   /** Whether another tab is on air: what is kept is its business. */
-  isElsewhere: () => boolean
+  isInOtherTab: () => boolean
   /** In ms, on a clock that does not jump. */
   now: () => number
   locks: Pick<LockManager, 'request'> | undefined
@@ -81,8 +81,8 @@ export class TakeUploader {
   }
 
   get #isDue(): boolean {
-    const { way, isOnline, isElsewhere, now } = this.#options
-    if (this.#isSignedOut || isElsewhere() || now() < this.#nextAt) return false
+    const { way, isOnline, isInOtherTab, now } = this.#options
+    if (this.#isSignedOut || isInOtherTab() || now() < this.#nextAt) return false
     return way()?.isFree() ?? isOnline()
   }
 
