@@ -13,7 +13,7 @@ interface TakeTables extends DBSchema {
 /** Place of the copy: this device, the page alone, or nowhere. */
 export type CopyPlace = 'device' | 'page'
 
-/** What an earlier visit has left. */
+/** Rest of an earlier visit. */
 export type Leftover = { take: KeptTake; pieces: PieceEntry[] }
 
 /**
