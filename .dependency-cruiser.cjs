@@ -79,8 +79,11 @@ module.exports = {
       'Only stream, recordings and the library handle media.',
     ),
     never(
-      'only-the-near-engine-and-the-library-read-media',
-      { path: '^web/', pathNot: '^web/src/features/(stream/listener/near|library/convert)/' },
+      'only-what-handles-packets-reads-media',
+      {
+        path: '^web/',
+        pathNot: '^web/src/features/(stream/listener/near|stream/dj/backup|library/convert)/',
+      },
       { path: '^media/' },
       'Everything else of the pages leaves audio to the browser.',
     ),

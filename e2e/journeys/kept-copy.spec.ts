@@ -6,9 +6,9 @@ import { Link } from '../support/link.ts'
 import {
   furthestBack,
   longestSilence,
-  type Moment,
   missingBetween,
-  momentsOf,
+  type PlayedAt,
+  playedPoints,
 } from '../support/rising-sound.ts'
 import { complaintsAbout } from '../support/stream-validators.ts'
 import { endShow, expectOnAir, goLive, openStudio } from '../support/studio.ts'
@@ -43,11 +43,11 @@ async function recordingOf(station: Station, dj: Member, id: number): Promise<Bu
   return Buffer.from(await reply.arrayBuffer())
 }
 
-/** Moments between the beginning and the end of the sound, without the first and last half second. */
-function inside(moments: readonly Moment[]): Moment[] {
-  const [first] = moments.filter(({ played }) => played !== null)
-  const last = moments.findLast(({ played }) => played !== null)
-  return moments.filter(({ at }) => at > (first?.at ?? 0) + 0.5 && at < (last?.at ?? 0) - 0.5)
+/** Points between the beginning and the end of the sound, without the first and last half second. */
+function inside(points: readonly PlayedAt[]): PlayedAt[] {
+  const [first] = points.filter(({ played }) => played !== null)
+  const last = points.findLast(({ played }) => played !== null)
+  return points.filter(({ at }) => at > (first?.at ?? 0) + 0.5 && at < (last?.at ?? 0) - 0.5)
 }
 
 test.describe('what the DJ’s page keeps', () => {
@@ -76,12 +76,12 @@ test.describe('what the DJ’s page keeps', () => {
     await endShow(studio)
     const recording = await recordingOf(station, dj, id)
     expect(complaintsAbout(recording)).toEqual([])
-    const moments = inside(momentsOf(recording, SOUND))
-    const [first, last] = [moments[0], moments.at(-1)]
+    const points = inside(playedPoints(recording, SOUND))
+    const [first, last] = [points[0], points.at(-1)]
     if (!first || !last) throw new Error('the recording is silent')
-    expect(longestSilence(moments)).toBeLessThanOrEqual(PACKET + INEXACT)
+    expect(longestSilence(points)).toBeLessThanOrEqual(PACKET + INEXACT)
     expect(missingBetween(first, last)).toBeLessThanOrEqual(2 * PACKET + INEXACT)
-    expect(furthestBack(moments)).toBeLessThanOrEqual(INEXACT)
+    expect(furthestBack(points)).toBeLessThanOrEqual(INEXACT)
     await link.close()
   })
 
@@ -110,8 +110,8 @@ test.describe('what the DJ’s page keeps', () => {
       timeout: 90_000,
     })
     const whole = async () => {
-      const moments = momentsOf(await recordingOf(station, dj, id), SOUND)
-      const sounding = moments.filter(({ played }) => played !== null)
+      const points = playedPoints(await recordingOf(station, dj, id), SOUND)
+      const sounding = points.filter(({ played }) => played !== null)
       return (sounding.at(-1)?.played ?? 0) - (sounding[0]?.played ?? 0)
     }
     await expect.poll(whole, { timeout: 30_000, intervals: [1_000] }).toBeGreaterThan(9)

@@ -8,29 +8,29 @@ const SMOOTHED = 7
 /** Quieter than this is silence. */
 const LEAST_PEAK = 0.05
 
-/** The moment of the rising sound (seconds of its file) that stands at each step of what was recorded; null is silence. */
-export type Moment = { at: number; played: number | null }
+/** The place of the rising sound (seconds of its file) that stands at each step of what was recorded; null is silence. */
+export type PlayedAt = { at: number; played: number | null }
 
-/** Reads which moments of a rising sound a recording holds, and where. */
-export function momentsOf(
+/** Reads which points of a rising sound a recording holds, and where. */
+export function playedPoints(
   recording: Buffer,
   { fromHz, hzPerSecond }: { fromHz: number; hzPerSecond: number },
-): Moment[] {
+): PlayedAt[] {
   const samples = decode(recording)
-  const moments: Moment[] = []
+  const points: PlayedAt[] = []
   for (let at = 0; at + WINDOW < samples.length / SAMPLE_RATE; at += STEP) {
     const begin = Math.round(at * SAMPLE_RATE)
     const hz = pitchOf(samples.subarray(begin, begin + WINDOW * SAMPLE_RATE))
-    moments.push({ at: at + WINDOW / 2, played: hz === null ? null : (hz - fromHz) / hzPerSecond })
+    points.push({ at: at + WINDOW / 2, played: hz === null ? null : (hz - fromHz) / hzPerSecond })
   }
-  return moments
+  return points
 }
 
 /** Seconds of silence in a row, at most. */
-export function longestSilence(moments: readonly Moment[]): number {
+export function longestSilence(points: readonly PlayedAt[]): number {
   let longest = 0
   let run = 0
-  for (const { played } of moments) {
+  for (const { played } of points) {
     run = played === null ? run + 1 : 0
     longest = Math.max(longest, run)
   }
@@ -38,15 +38,15 @@ export function longestSilence(moments: readonly Moment[]): number {
 }
 
 /** Seconds of the sound that are not in the recording between two of its places, without those that stand there twice. */
-export function missingBetween(from: Moment, to: Moment): number {
+export function missingBetween(from: PlayedAt, to: PlayedAt): number {
   return (to.played ?? 0) - (from.played ?? 0) - (to.at - from.at)
 }
 
 /** Biggest step back of the sound, in seconds: more than the measure is inexact by means that something was said twice. */
-export function furthestBack(moments: readonly Moment[]): number {
+export function furthestBack(points: readonly PlayedAt[]): number {
   let furthest = 0
   let newest = Number.NEGATIVE_INFINITY
-  for (const played of smoothed(moments)) {
+  for (const played of smoothed(points)) {
     furthest = Math.max(furthest, newest - played)
     newest = Math.max(newest, played)
   }
@@ -54,8 +54,8 @@ export function furthestBack(moments: readonly Moment[]): number {
 }
 
 /** The middle one of each seven in a row: over a border of two recordings the pitch of a window means nothing. */
-function smoothed(moments: readonly Moment[]): number[] {
-  const all = moments.flatMap(({ played }) => played ?? [])
+function smoothed(points: readonly PlayedAt[]): number[] {
+  const all = points.flatMap(({ played }) => played ?? [])
   return all.slice(SMOOTHED - 1).map((_, end) => {
     const near = all.slice(end, end + SMOOTHED).toSorted((a, b) => a - b)
     return near[(SMOOTHED - 1) / 2] ?? 0

@@ -19,11 +19,11 @@ export function toneFile(frequencyHz: number, seconds = 10): string {
  * that whoever hears it knows what was played before, and what is missing.
  */
 export function risingFile(fromHz: number, hzPerSecond: number, seconds: number): string {
-  const turns = (time: number) => fromHz * time + (hzPerSecond * time ** 2) / 2
+  const cycles = (time: number) => fromHz * time + (hzPerSecond * time ** 2) / 2
   return writeWav(
     `rising-${fromHz}-${hzPerSecond}`,
     seconds,
-    (time) => 0.4 * Math.sin(2 * Math.PI * turns(time)),
+    (time) => 0.4 * Math.sin(2 * Math.PI * cycles(time)),
   )
 }
 

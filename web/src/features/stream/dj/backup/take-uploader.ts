@@ -126,7 +126,7 @@ export class TakeUploader {
     this.#options.onChange()
   }
 
-  /** What is refused for good is given up, and said to be missing; the rest is tried again. */
+  /** Gives up for good where another try would be refused too, and says so; else tries again later. */
   #failed(held: Held, error: unknown): void {
     const { takes, now } = this.#options
     if (!(error instanceof ApiError)) throw error
