@@ -50,7 +50,7 @@ export class Backup {
   #isOpening: Promise<void> = Promise.resolve()
 
   constructor({ timers, upload = uploadTake, locks = navigator.locks }: BackupOptions) {
-    this.#store = new TakeStore((place) => this.#patch({ place }))
+    this.#store = new TakeStore({ timers, onPlace: (place) => this.#patch({ place }) })
     this.#takes = new KeptTakes({ store: this.#store, now: Date.now })
     this.#uploader = new TakeUploader({
       ...{ takes: this.#takes, store: this.#store, upload, locks },
@@ -63,7 +63,7 @@ export class Backup {
     timers.every(LOOK_MS, () => void this.#look())
   }
 
-  /** Resolves when it is known what an earlier visit has left. */
+  /** Resolves when it is known what an earlier visit has left. Sound waits for it. */
   get ready(): Promise<void> {
     return this.#isOpening
   }

@@ -1,11 +1,17 @@
+import { SECOND_MS } from '@carillon/contract/durations'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Timers } from '../timers.ts'
 import type { KeptTake, Piece, PieceEntry } from './kept-take.ts'
 
 const DATABASE = 'carillon-takes'
 /** Sound that the page holds where the browser keeps nothing: an hour of the best. The oldest goes when there is more. */
 export const MAX_PAGE_BYTES = 72 * 1024 * 1024
+/** Browsers were seen to neither open a database nor refuse it. */
+const OPEN_LIMIT_MS = 2 * SECOND_MS
+/** Rows in memory at once while they are listed: some four minutes of sound. */
+const ROWS_AT_ONCE = 1_000
 
-interface TakeTables extends DBSchema {
+export interface TakeTables extends DBSchema {
   takes: { key: string; value: KeptTake }
   pieces: { key: [takeId: string, from: number]; value: Piece }
 }
@@ -16,21 +22,29 @@ export type CopyPlace = 'device' | 'page'
 /** Rest of an earlier visit. */
 export type Leftover = { take: KeptTake; pieces: PieceEntry[] }
 
+export type TakeStoreOptions = {
+  /** Told where the newest piece is. */
+  onPlace: (place: CopyPlace) => void
+  timers: Pick<Timers, 'after'>
+  open?: () => Promise<IDBPDatabase<TakeTables> | null>
+}
+
 /**
  * Keeper of what a DJ's page has recorded and the station has not, in IndexedDB: each write is whole once it is done, and
  * outlives a browser that is killed. Where the browser keeps nothing, as without room, the page does, while it lives.
  */
 export class TakeStore {
-  #database: Promise<IDBPDatabase<TakeTables> | null>
+  readonly #database: Promise<IDBPDatabase<TakeTables> | null>
   #writes: Promise<void> = Promise.resolve()
   readonly #inPage = new Map<string, Piece>()
   #pageBytes = 0
   readonly #onPlace: (place: CopyPlace) => void
 
-  /** `onPlace` is told where the newest piece is. */
-  constructor(onPlace: (place: CopyPlace) => void) {
+  constructor({ onPlace, timers, open = openTables }: TakeStoreOptions) {
     this.#onPlace = onPlace
-    this.#database = openTables()
+    const { promise: tooLate, resolve } = Promise.withResolvers<null>()
+    timers.after(OPEN_LIMIT_MS, () => resolve(null))
+    this.#database = Promise.race([open(), tooLate])
   }
 
   /** Takes that are kept on this device, the oldest first. */
@@ -38,15 +52,10 @@ export class TakeStore {
     const database = await this.#database
     if (!database) return []
     const takes = await database.getAll('takes')
-    const pieces = await database.getAll('pieces')
-    return takes
-      .toSorted((a, b) => a.changedAt - b.changedAt)
-      .map((take) => ({
-        take,
-        pieces: pieces
-          .filter(({ takeId }) => takeId === take.takeId)
-          .map(({ packets: _, ...entry }) => entry),
-      }))
+    const found: Leftover[] = []
+    for (const take of takes.toSorted((a, b) => a.changedAt - b.changedAt))
+      found.push({ take, pieces: await entriesOf(database, take.takeId) })
+    return found
   }
 
   saveTake(take: KeptTake): void {
@@ -124,6 +133,19 @@ const keyOf = (takeId: string, from: number) => `${takeId} ${from}`
 const isTrue = () => true
 /** The desk says so. */
 const isFalse = () => false
+
+/** Pieces of a take without their sound, which may be hours. */
+async function entriesOf(database: IDBPDatabase<TakeTables>, takeId: string): Promise<PieceEntry[]> {
+  const entries: PieceEntry[] = []
+  let from = -1
+  for (;;) {
+    const next = IDBKeyRange.bound([takeId, from], [takeId, Number.MAX_SAFE_INTEGER], true)
+    const rows = await database.getAll('pieces', next, ROWS_AT_ONCE)
+    entries.push(...rows.map(({ packets: _, ...entry }) => entry))
+    if (rows.length < ROWS_AT_ONCE) return entries
+    from = rows.at(-1)?.from ?? from
+  }
+}
 
 /** Null where the browser has no such storage, as in some private windows. */
 async function openTables(): Promise<IDBPDatabase<TakeTables> | null> {
