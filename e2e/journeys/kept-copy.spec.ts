@@ -110,9 +110,8 @@ test.describe('what the DJ’s page keeps', () => {
       timeout: 90_000,
     })
     const whole = async () => {
-      const points = playedPoints(await recordingOf(station, dj, id), SOUND)
-      const sounding = points.filter(({ played }) => played !== null)
-      return (sounding.at(-1)?.played ?? 0) - (sounding[0]?.played ?? 0)
+      const points = inside(playedPoints(await recordingOf(station, dj, id), SOUND))
+      return (points.at(-1)?.played ?? 0) - (points[0]?.played ?? 0)
     }
     await expect.poll(whole, { timeout: 30_000, intervals: [1_000] }).toBeGreaterThan(9)
     await link.close()

@@ -12,7 +12,7 @@ export function BackupLight() {
   const Icon = ICONS[words.tone]
   return (
     <p className={classNames('flex items-center gap-2 text-sm tabular-nums', COLORS[words.tone])}>
-      <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
       {words.text}
     </p>
   )

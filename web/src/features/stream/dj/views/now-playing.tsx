@@ -75,7 +75,7 @@ function PlayingForm({
       ref={form.ref}
       onSubmit={form.submit}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
-      className="flex flex-wrap items-end gap-2 pt-1"
+      className="flex basis-full flex-wrap items-end gap-2 pt-1"
     >
       <Field label="Now playing" error={command.problem} className="min-w-0 flex-1">
         <TextInput

@@ -12,6 +12,7 @@ import { useAirStatus, useDj } from '../dj-context.tsx'
 import type { AirKind } from '../dj-state.ts'
 import { ProgramCard } from '../encoder/program-card.tsx'
 import { useAudience } from '../use-audience.ts'
+import { BackupLight } from './backup-light.tsx'
 import { COLUMN, COLUMNS, DASHBOARD } from './dashboard-layout.ts'
 import { ListenersCard } from './listeners-card.tsx'
 import { NowPlaying } from './now-playing.tsx'
@@ -62,7 +63,12 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
         <div className="grid min-w-0 gap-0.5">
           <TitleEdit broadcast={broadcast} prefix={PREFIXES[kind]} />
           {isShow && <ShowClock broadcast={broadcast} />}
-          {isShow && <NowPlaying broadcast={broadcast} />}
+          {isShow && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <NowPlaying broadcast={broadcast} />
+              <BackupLight />
+            </div>
+          )}
         </div>
         {isShow && (
           <Numbers className="max-sm:order-last max-sm:basis-full sm:ml-auto">

@@ -2,7 +2,6 @@ import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { useDj, useSound } from '../dj-context.tsx'
-import { BackupLight } from './backup-light.tsx'
 import { ChannelStrips } from './channel-strips.tsx'
 import { LevelMeter, LevelVerdict, SignalWarnings } from './level-meter.tsx'
 import { ListenersMeter } from './listeners-meter.tsx'
@@ -33,7 +32,6 @@ export function SoundCard({ phase }: { phase: 'setup' | 'test' | 'show' }) {
         <MicrophonePicker />
         <div className="grid gap-3 border-t border-border pt-4 desk:gap-2 desk:pt-3">
           <MonitorRow />
-          {phase === 'show' && <BackupLight />}
           {phase === 'setup' && <RecordTestRow />}
           {phase === 'test' && <MuteButton />}
         </div>
