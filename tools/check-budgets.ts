@@ -21,6 +21,7 @@ const ON_PRESS = new Set([
   'src/app/pages/admin/start-list.tsx',
   'src/app/pages/moderator/author-card.tsx',
   'src/features/auth/people/ban-person.tsx',
+  'src/features/auth/people/unban-dialog.tsx',
   'src/app/pages/dj/dj-room.tsx',
   'src/app/pages/dj/debrief.tsx',
   'src/app/slots/end-notes.tsx',

@@ -139,7 +139,7 @@ describe('around the chat', () => {
     const buttons = await screen.findAllByRole('button', { name: /^Lift .+'s ban/ })
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(["Lift Ana Cruz's ban…"])
     await user.click(screen.getByRole('button', { name: "Lift Ana Cruz's ban…" }))
-    const question = within(screen.getByRole('alertdialog', { name: "Lift Ana Cruz's ban?" }))
+    const question = within(await screen.findByRole('alertdialog', { name: "Lift Ana Cruz's ban?" }))
     expect(question.getByText(/“Rude”/)).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Lift the ban' }))
     const lifted = await screen.findByText('The ban is lifted')

@@ -2,14 +2,16 @@ import { listUsers } from '@carillon/contract/auth/people-endpoints'
 import { MAX_PAGE_SIZE } from '@carillon/contract/page'
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazyPart } from '../../../lib/load-part.ts'
 import { useCall } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { createPeopleCalls } from './people-calls.ts'
 import { type Actor, rightToBan } from './rights.ts'
-import { UnbanDialog } from './unban-dialog.tsx'
 import { PEOPLE_KEY } from './use-people.ts'
 import { usePeopleCache } from './use-people-cache.ts'
+
+const UnbanDialog = lazyPart(async () => (await import('./unban-dialog.tsx')).UnbanDialog)
 
 export type LiftBanProps = {
   self: Actor
@@ -51,7 +53,11 @@ export function LiftBan({ self, email, onLifted }: LiftBanProps) {
       >
         Lift the ban…
       </Button>
-      {isAsked && <UnbanDialog person={person} onConfirm={lift} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <Suspense>
+          <UnbanDialog person={person} onConfirm={lift} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -62,13 +62,7 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="grid min-w-0 gap-0.5">
           <TitleEdit broadcast={broadcast} prefix={PREFIXES[kind]} />
-          {isShow && <ShowClock broadcast={broadcast} />}
-          {isShow && (
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <NowPlaying broadcast={broadcast} />
-              <BackupLight />
-            </div>
-          )}
+          {isShow && <ShowState broadcast={broadcast} />}
         </div>
         {isShow && (
           <Numbers className="max-sm:order-last max-sm:basis-full sm:ml-auto">
@@ -121,6 +115,19 @@ export function OnAirDashboard({ broadcast, kind, room, isSlow, panel }: OnAirDa
 }
 
 const PREFIXES: Record<AirKind, string> = { show: '', test: 'Test:', waiting: 'Standing by:' }
+
+/** Time, song and copy of a show, in short lines below its title. */
+function ShowState({ broadcast }: { broadcast: Broadcast }) {
+  return (
+    <>
+      <ShowClock broadcast={broadcast} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <NowPlaying broadcast={broadcast} />
+        <BackupLight />
+      </div>
+    </>
+  )
+}
 
 /** Sound on a private mount, and what is to be said of it. */
 function PrivateParts({ children }: { children: ReactNode }) {
