@@ -105,6 +105,14 @@ describe('what the station does not have', () => {
     expect([asked.length, leftMs(before), leftMs(current)]).toEqual([2, 5_000, 4_000])
   })
 
+  it('[KC4] sound that is on its way is not left to upload: no recording waits for it', async () => {
+    const current = record(4)
+    record(2)
+    way = { current, unwrittenMs: 0, isFree: () => true }
+    await uploader.work()
+    expect(asked.map(({ packets, left }) => [packets, left])).toEqual([[2, 0]])
+  })
+
   it('[KC4] a hole in the take that is being recorded goes up too', async () => {
     const current = record(20)
     way = { current, unwrittenMs: 20_000, isFree: () => true }

@@ -87,9 +87,14 @@ export class TakeUploader {
   }
 
   #next(): Held | undefined {
+    return this.#missing()[0]
+  }
+
+  /** Takes of which the station misses something, beyond what is on its way. */
+  #missing(): Held[] {
     const way = this.#options.way()
-    const mayGo = (held: Held) => held !== way?.current || way.unwrittenMs > STUCK_MS
-    return this.#options.takes.unfinished().find(mayGo)
+    const isMissing = (held: Held) => held !== way?.current || way.unwrittenMs > STUCK_MS
+    return this.#options.takes.unfinished().filter(isMissing)
   }
 
   async #alone(run: () => Promise<void>): Promise<void> {
@@ -139,7 +144,7 @@ export class TakeUploader {
   }
 
   #packetsLeft(broadcastId: number): number {
-    const ofShow = this.#options.takes.unfinished().filter(({ take }) => take.broadcastId === broadcastId)
+    const ofShow = this.#missing().filter(({ take }) => take.broadcastId === broadcastId)
     return ofShow.reduce((sum, { pieces }) => sum + countOf(pieces), 0)
   }
 
