@@ -113,11 +113,11 @@ describe('what the station does not have', () => {
     expect(asked.map(({ packets, left }) => [packets, left])).toEqual([[2, 0]])
   })
 
-  it('[KC4] a hole in the take that is being recorded goes up too', async () => {
+  it('[KC4] a hole in the take that is being recorded goes up too, and no recording waits for what comes after it', async () => {
     const current = record(20)
     way = { current, unwrittenMs: 20_000, isFree: () => true }
     await uploader.work()
-    expect(asked).toEqual([{ from: 0, packets: 10, left: 10, after: undefined }])
+    expect(asked).toEqual([{ from: 0, packets: 10, left: 0, after: undefined }])
   })
 
   it('[KC4] is tried again when the station does not answer, and later each time', async () => {

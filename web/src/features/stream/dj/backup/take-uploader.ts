@@ -87,14 +87,9 @@ export class TakeUploader {
   }
 
   #next(): Held | undefined {
-    return this.#missing()[0]
-  }
-
-  /** Takes of which the station misses something, beyond what is on its way. */
-  #missing(): Held[] {
     const way = this.#options.way()
-    const isMissing = (held: Held) => held !== way?.current || way.unwrittenMs > STUCK_MS
-    return this.#options.takes.unfinished().filter(isMissing)
+    const mayGo = (held: Held) => held !== way?.current || way.unwrittenMs > STUCK_MS
+    return this.#options.takes.unfinished().find(mayGo)
   }
 
   async #alone(run: () => Promise<void>): Promise<void> {
@@ -115,7 +110,7 @@ export class TakeUploader {
     const startedAt = now()
     try {
       if (pieces.length === entries.length) {
-        const left = this.#packetsLeft(held.take.broadcastId) - countOf(entries)
+        const left = this.#packetsAfter(held, entries)
         const reply = await upload({ take: held.take, from: first.from, packets: packetsOf(pieces), left })
         takes.uploaded(held, entries)
         takes.acknowledge(held, reply.writtenUpTo)
@@ -143,9 +138,13 @@ export class TakeUploader {
     }
   }
 
-  #packetsLeft(broadcastId: number): number {
-    const ofShow = this.#missing().filter(({ take }) => take.broadcastId === broadcastId)
-    return ofShow.reduce((sum, { pieces }) => sum + countOf(pieces), 0)
+  /** Packets of the show to upload after these. The rest of the take that is being recorded is on its way, but for a hole. */
+  #packetsAfter({ take }: Held, entries: readonly PieceEntry[]): number {
+    const current = this.#options.way()?.current
+    const others = this.#options.takes.unfinished().filter((held) => held !== current)
+    const ofShow = others.filter((held) => held.take.broadcastId === take.broadcastId)
+    const sum = ofShow.reduce((packets, { pieces }) => packets + countOf(pieces), 0)
+    return take === current?.take ? sum : sum - countOf(entries)
   }
 
   #setUploading(isUploading: boolean): void {
