@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 /** The load program: opens listeners one after another, reads and throws away, and reports to its parent. */
 type Command =
-  | { type: 'open'; port: number; path: string; count: number; perSecond: number }
+  | { type: 'open'; port: number; paths: string[]; count: number; perSecond: number }
   | { type: 'report' }
   | { type: 'close' }
 
@@ -11,6 +11,7 @@ const OPEN_TICK_MS = 20
 const LATE_MS = 500
 
 const sockets = new Set<Socket>()
+let opened = 0
 let dropped = 0
 let bytes = 0
 let latePages = 0
@@ -26,7 +27,7 @@ const handlers = {
     const missing = command.count - sockets.size
     const perTick = Math.max(1, Math.round((command.perSecond * OPEN_TICK_MS) / 1000))
     const timer = setInterval(() => {
-      for (let opened = 0; opened < perTick && sockets.size < command.count; opened += 1) listen(command)
+      for (let index = 0; index < perTick && sockets.size < command.count; index += 1) listen(command)
       if (sockets.size < command.count || firstByteMs.length < missing - dropped) return
       clearInterval(timer)
       process.send?.({ type: 'opened' })
@@ -44,7 +45,8 @@ const handlers = {
   },
 }
 
-function listen({ port, path }: { port: number; path: string }): void {
+function listen({ port, paths }: { port: number; paths: string[] }): void {
+  const path = paths[opened++ % paths.length]
   const startedAt = performance.now()
   const socket = connect(port, '127.0.0.1')
   sockets.add(socket)

@@ -16,9 +16,12 @@ export class Crowd extends LoadProgram {
     super(join(import.meta.dirname, 'crowd-process.ts'))
   }
 
-  /** Opens listeners at this pace until there are this many; resolves when each new one has had its first byte. */
-  async open(port: number, path: string, count: number, perSecond = 400): Promise<void> {
-    await this.ask('opened', { type: 'open', port, path, count, perSecond })
+  /**
+   * Opens listeners at this pace until there are this many, one after the other of several paths; resolves when each new
+   * one has had its first byte.
+   */
+  async open(port: number, path: string | readonly string[], count: number, perSecond = 400): Promise<void> {
+    await this.ask('opened', { type: 'open', port, paths: [path].flat(), count, perSecond })
   }
 
   /** Returns the counts since the last report. */

@@ -36,6 +36,10 @@ const RECORDING = {
   bytes: 85_190_000,
   durationMs: 7_099_000,
   peaks: PEAKS,
+  outages: [
+    { atMs: 724_000, durationMs: 41_000, silentMs: 60 },
+    { atMs: 1_870_000, durationMs: 12_000, silentMs: 3_000 },
+  ],
   isPublic: true,
   isKept: false,
   expiresAt: new Date(Date.now() + 30 * DAY_MS).toISOString(),

@@ -158,6 +158,24 @@ describe('the recording of a show whose line was lost', () => {
     expect(inShort(words)).toEqual(inShort(said().slice(0, words.length)))
   })
 
+  it('[RE47] tells where its line was lost, and that nothing of it is silent once the page has uploaded it', async () => {
+    const id = await beOnAir()
+    await loseLine(16 * PACKETS)
+    page.close()
+    await end(id)
+    const [lost, ...others] = (await recordingOf(id)).outages
+    expect(others).toEqual([])
+    expect(lost?.silentMs).toBe(lost?.durationMs)
+    const [take] = page.takes
+    if (!take || !lost) expect.fail()
+    await upload(id, take, page.writtenUpTo.get(take.id) ?? 0)
+    await archiveOf(id, (words) => !spoken(words).includes('silence'))
+    const [mended] = (await recordingOf(id)).outages
+    expect(mended).toMatchObject({ atMs: lost.atMs, silentMs: 0 })
+    // The station's clock and that of the sound differ by what a packet is long.
+    expect(mended?.durationMs).toBeGreaterThan(14 * PACKETS * 60)
+  })
+
   it('[RE43] has nothing of what was sent while the stream was stopped, however it comes', async () => {
     const id = await beOnAir()
     await station.call(stopStream, { as: station.admin })

@@ -7,6 +7,19 @@ export const recordingPath = (broadcastId: number) => `/recordings/${broadcastId
 /** Number of heights in a waveform, whatever the length of the show. */
 export const WAVEFORM_POINTS = 800
 
+/** Outages that are listed of one recording; the first of them where there are more. */
+export const MAX_OUTAGES = 100
+
+const lengthMsSchema = z.int().check(z.minimum(0))
+
+/** Part of a recording in which the DJ's line was lost: its place, its length, and how much of it nobody could put back. */
+export const recordedOutageSchema = z.object({
+  atMs: lengthMsSchema,
+  durationMs: lengthMsSchema,
+  silentMs: lengthMsSchema,
+})
+export type RecordedOutage = z.infer<typeof recordedOutageSchema>
+
 /**
  * A show that can be heard again: one Ogg Opus stream of known length. `peaks` are heights from 0 to 1, evenly spread
  * over the show. `expiresAt` is when the station deletes it; null while `isKept`, or where recordings stay for good.
@@ -18,6 +31,7 @@ export const recordingSchema = z.object({
   bytes: z.int(),
   durationMs: z.int(),
   peaks: z.array(z.number().check(z.minimum(0), z.maximum(1))).check(z.maxLength(WAVEFORM_POINTS)),
+  outages: z.array(recordedOutageSchema).check(z.maxLength(MAX_OUTAGES)),
   isPublic: z.boolean(),
   isKept: z.boolean(),
   expiresAt: z.nullable(instantSchema),

@@ -12,11 +12,14 @@ export type TakeBefore = { takeId: string; packets: number }
 /** Take, as the station knows it. `from` is the first packet that belongs to the broadcast. */
 export type TakeState = { takeId: string; userId: number; from: number; after: TakeBefore | null }
 
-/** Line of a map: of the pages from this sequence number on, of a take that begins, or of packets that are never taken. */
+/**
+ * Line of a map: of the pages from this sequence number on, of a take that begins, of packets that are never taken, or of
+ * packets that the page uploaded later.
+ */
 export type MapLine =
   | { type: 'pages'; sequence: number; runs: readonly MapRun[] }
   | ({ type: 'take' } & TakeState)
-  | { type: 'withheld'; takeId: string; number: number; count: number }
+  | { type: 'withheld' | 'uploaded'; takeId: string; number: number; count: number }
 
 /** Writes a line of a map: JSON, with a line break at its end. */
 export function mapLine(line: MapLine): string {
@@ -66,7 +69,7 @@ function jsonOf(line: MapLine): unknown {
         run.kind === 'take' ? [run.takeId, run.number, run.count] : [run.kind, run.count],
       ),
     }
-  if (line.type === 'withheld') return { withheld: [line.takeId, line.number, line.count] }
+  if (line.type !== 'take') return { [line.type]: [line.takeId, line.number, line.count] }
   const { takeId, userId, from, after } = line
   return { take: takeId, user: userId, from, after: after && [after.takeId, after.packets] }
 }
@@ -81,7 +84,8 @@ function parsed(line: string): Record<string, unknown> {
   }
 }
 
-function lineOf({ page, runs, take, user, from, after, withheld }: Record<string, unknown>): MapLine | null {
+function lineOf(line: Record<string, unknown>): MapLine | null {
+  const { page, runs, take, user, from, after } = line
   if (isCount(page) && Array.isArray(runs)) {
     const read = runs.map(runOf)
     return read.includes(null)
@@ -94,8 +98,12 @@ function lineOf({ page, runs, take, user, from, after, withheld }: Record<string
     const known = isKnown ? { takeId: before, packets } : null
     return { type: 'take', takeId: take, userId: user, from, after: known }
   }
-  const refused = Array.isArray(withheld) ? runOf(withheld) : null
-  return refused?.kind === 'take' ? { ...refused, type: 'withheld' } : null
+  return rangeOf('withheld', line.withheld) ?? rangeOf('uploaded', line.uploaded)
+}
+
+function rangeOf(type: 'withheld' | 'uploaded', value: unknown): MapLine | null {
+  const run = runOf(value)
+  return run?.kind === 'take' ? { ...run, type } : null
 }
 
 function runOf(value: unknown): MapRun | null {

@@ -316,6 +316,7 @@ export const FIXED_MEMORY: readonly Fixed[] = [
       'server/src/features/recordings/join/map-writer.ts #runs',
       'server/src/features/recordings/join/said-packets.ts #fileOf',
       'media/src/takes/number-ranges.ts #ranges',
+      'media/src/takes/outages.ts #found',
       'server/src/http/request-head.ts headers',
       'server/src/realtime/stomp/headers.ts headers',
       'server/src/features/recordings/join/waveform.ts #levels',

@@ -7,6 +7,7 @@ import { MAX_LIBRARY_ITEMS, MAX_TAG_LENGTH } from '@carillon/contract/library/sc
 import { MAX_REMINDERS } from '@carillon/contract/notifications/schemas'
 import { MAX_PLANNED_REPLAYS, REPLAY_RATE } from '@carillon/contract/playout/replays'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
+import { MAX_OUTAGES } from '@carillon/contract/recordings/schemas'
 import { SONG_REQUEST_PAUSE_SECONDS } from '@carillon/contract/song-requests/schemas'
 import {
   MAX_STAFF_MESSAGE_LENGTH,
@@ -138,6 +139,13 @@ export const TABLES: readonly Holding[] = [
     ],
     'deleting it',
     'LIBRARY_FULL',
+  ),
+  table(
+    'recording_outages',
+    'outages of the line in a recording',
+    [counted('contract/src/recordings/schemas.ts', { MAX_OUTAGES }, 'rows of a recording', 'all')],
+    'a newer version of it, or the end of the recording',
+    'less is done',
   ),
   table(
     'playlists',

@@ -121,7 +121,7 @@ export const TEMPLATES: Record<string, readonly Row[]> = {
   ],
 }
 
-/** Tables of which no list shows a row: secrets, what somebody has read, what is kept for a while, and single facts. */
+/** Tables of which no list shows a row: secrets, what somebody has read, parts of one thing, what is kept for a while, and single facts. */
 export const UNLISTED = [
   'broadcast_reminders',
   'chat_timeouts',
@@ -142,6 +142,7 @@ export const UNLISTED = [
   'push_keys',
   'push_subscriptions',
   'recording_copies',
+  'recording_outages',
   'recovery_codes',
   'sessions',
   'totp_secrets',

@@ -17,6 +17,7 @@ import { findHolders, isCurrent } from './copies/store.ts'
 import { createPeerFetcher } from './fetch-from-peer.ts'
 import { FILE_NAME, readFileName } from './file-name.ts'
 import type { RecordingFiles } from './files.ts'
+import { findOutages } from './outages.ts'
 import type { RecordingsContext } from './ports.ts'
 import { presentRecording } from './present.ts'
 import { sendRecording } from './send-recording.ts'
@@ -33,8 +34,11 @@ export function recordingRoutes(
   transfers: Transfers,
 ): Route[] {
   const { db, publicUrl, recordingDays } = context
-  const show = (stored: StoredRecording, { protocol, host }: FastifyRequest) =>
-    presentRecording(stored, { origin: publicUrl ?? `${protocol}://${host}`, recordingDays })
+  const show = async (stored: StoredRecording, { protocol, host }: FastifyRequest) =>
+    presentRecording(stored, await findOutages(db, stored.broadcastId), {
+      origin: publicUrl ?? `${protocol}://${host}`,
+      recordingDays,
+    })
   const load = async ({ params, session }: { params: { id: number }; session: { person: Person } }) =>
     requireManageable(await findRecording(db, params.id), session.person)
   const decide = async ({ params, session }: { params: { id: number }; session: { person: Person } }) =>

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@carillon/contract/durations'
 import { sql } from 'kysely'
 import type { Joined } from './join/join-parts.ts'
+import { storeOutages } from './outages.ts'
 import type { Db, RecordedShow, ShowStatus, StoredRecording } from './table.ts'
 
 /** State of the parts of a show: they wait while it is on air, and are left over when they were joined. */
@@ -56,54 +57,71 @@ function weightMs({ durationMs, inserted, silenceLeft }: Joined): number {
  * Stores what was joined; another that was stored meanwhile stays, unless this one is notably longer, or has what a page
  * uploaded. False when this version does not count.
  */
-export async function insertRecording(
+export function insertRecording(
   db: Db,
   broadcastId: number,
   version: Joined,
   { recordedAt, holder }: { recordedAt: Date; holder: string | null },
 ): Promise<boolean> {
-  const { bytes, durationMs, peaks, inserted } = version
-  const joined = {
-    ...{ bytes, duration_ms: durationMs, peaks: Buffer.from(peaks) },
-    ...{ holder, sha256: null, is_completed: inserted > 0 },
-  }
+  const joined = { ...columnsOf(version), holder, sha256: null, is_completed: version.inserted > 0 }
   const stored = sql<number>`recordings.duration_ms + recordings.is_completed::integer * ${sql.lit(COMPLETED_MS)}`
-  const row = await db
-    .insertInto('recordings')
-    .values({ broadcast_id: broadcastId, recorded_at: recordedAt, ...joined })
-    .onConflict((conflict) =>
-      conflict
-        .column('broadcast_id')
-        .doUpdateSet(joined)
-        .where('recordings.deleted_at', 'is', null)
-        .where(stored, '<', weightMs(version) - NOTABLY_LONGER_MS),
-    )
-    .returning('broadcast_id')
-    .executeTakeFirst()
-  return row !== undefined
+  return withOutages(db, broadcastId, version, async (trx) => {
+    const row = await trx
+      .insertInto('recordings')
+      .values({ broadcast_id: broadcastId, recorded_at: recordedAt, ...joined })
+      .onConflict((conflict) =>
+        conflict
+          .column('broadcast_id')
+          .doUpdateSet(joined)
+          .where('recordings.deleted_at', 'is', null)
+          .where(stored, '<', weightMs(version) - NOTABLY_LONGER_MS),
+      )
+      .returning('broadcast_id')
+      .executeTakeFirst()
+    return row !== undefined
+  })
 }
 
 /** Stores a newer version of this instance, which has what a page uploaded. False when another's is longer still, or it was deleted. */
-export async function replaceRecording(
+export function replaceRecording(
   db: Db,
   broadcastId: number,
-  { bytes, durationMs, peaks }: Joined,
+  version: Joined,
   holder: string | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('recordings')
-    .set({ bytes, duration_ms: durationMs, peaks: Buffer.from(peaks) })
-    .set({ holder, sha256: null, is_completed: true })
-    .where('broadcast_id', '=', broadcastId)
-    .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('holder', 'is not distinct from', holder),
-        eb('duration_ms', '<', durationMs + COMPLETED_MS),
-      ]),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return withOutages(db, broadcastId, version, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('recordings')
+      .set({ ...columnsOf(version), holder, sha256: null, is_completed: true })
+      .where('broadcast_id', '=', broadcastId)
+      .where('deleted_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('holder', 'is not distinct from', holder),
+          eb('duration_ms', '<', version.durationMs + COMPLETED_MS),
+        ]),
+      )
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  })
+}
+
+/** Runs what stores a version, and stores its outages with it, if it counts. */
+async function withOutages(
+  db: Db,
+  broadcastId: number,
+  { outages }: Joined,
+  store: (trx: Db) => Promise<boolean>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const counts = await store(trx)
+    if (counts) await storeOutages(trx, broadcastId, outages)
+    return counts
+  })
+}
+
+function columnsOf({ bytes, durationMs, peaks }: Joined) {
+  return { bytes, duration_ms: durationMs, peaks: Buffer.from(peaks) }
 }
 
 /** A show, as far as its recording may be completed; undefined when there is none, or it was deleted. */

@@ -18,6 +18,14 @@ type RecordingsTable = {
   is_completed: WithDefault<boolean>
 }
 
+/** Table `recording_outages`; migration 0550. */
+type RecordingOutagesTable = {
+  broadcast_id: number
+  at_ms: number
+  duration_ms: number
+  silent_ms: number
+}
+
 /** Table `recording_copies`; migration 0520. */
 type RecordingCopiesTable = {
   broadcast_id: number
@@ -47,6 +55,7 @@ type ShowColumns = {
 /** The tables that this feature reads and writes. */
 export type RecordingTables = InstanceTables & {
   recordings: RecordingsTable
+  recording_outages: RecordingOutagesTable
   recording_copies: RecordingCopiesTable
   broadcasts: ShowColumns
 }

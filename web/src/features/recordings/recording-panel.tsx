@@ -10,6 +10,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx'
 import { Card, CardHead } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { LiveOnlySwitch } from './live-only-switch.tsx'
+import { Outages } from './outages.tsx'
 import { PANEL_HEIGHT, RecordingPanelSkeleton } from './recording-panel-skeleton.tsx'
 import { useRecording } from './recording-query.ts'
 import { type Question, questionWords } from './recording-questions.ts'
@@ -79,9 +80,10 @@ export function RecordingPanel({ broadcastId, title, isThere, onChanged }: Recor
 type ChoicesProps = { recording: Recording; onAsk(question: Question): void; onKeep(): void }
 
 function Choices({ recording, onAsk, onKeep }: ChoicesProps) {
-  const { broadcastId, bytes, isPublic, isKept } = recording
+  const { broadcastId, bytes, outages, isPublic, isKept } = recording
   return (
     <div className="grid gap-4">
+      <Outages outages={outages} />
       <Switch
         label="Anyone can listen"
         hint={

@@ -8,6 +8,7 @@ export function aRecording(given: Partial<Recording> = {}): Recording {
     bytes: 1_440_000,
     durationMs: 120_000,
     peaks: [0.1, 0.4, 0.2],
+    outages: [],
     isPublic: true,
     isKept: false,
     expiresAt: '2026-12-20T07:25:00.000Z',

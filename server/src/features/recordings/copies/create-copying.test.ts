@@ -18,7 +18,7 @@ import { createCopying } from './create-copying.ts'
 
 const KEY = 'key'
 /** No page uploaded anything. */
-const NOTHING = { inserted: 0, silenceLeft: 0 }
+const NOTHING = { inserted: 0, silenceLeft: 0, outages: [] }
 const digestOf = (content: string) => createHash('sha256').update(content).digest('hex')
 
 let place: Awaited<ReturnType<typeof openShowPlace<RecordingTables>>>

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, statSync, writeSync } from 'node:fs'
+import type { RecordedOutage } from '@carillon/contract/recordings/schemas'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { pageSequence } from '@carillon/media/ogg/page'
 import { preSkipInSamples } from '@carillon/media/opus/head'
@@ -7,8 +8,9 @@ import { readPacket } from '@carillon/media/opus/packet'
 import { type ExchangePlan, planExchange } from '@carillon/media/takes/exchange'
 import type { MapLine } from '@carillon/media/takes/packet-map'
 import { exchangedPages, type OutPage } from './exchanged-pages.ts'
+import { LineLosses } from './line-losses.ts'
 import { MapWriter } from './map-writer.ts'
-import { noteTakes, type Part, readOrigins } from './parts.ts'
+import { addPackets, noteTakes, type Part, readOrigins } from './parts.ts'
 import { SaidPackets, type TakeFile } from './said-packets.ts'
 import { Waveform } from './waveform.ts'
 
@@ -28,8 +30,8 @@ export type JoinJob = {
 }
 /** Result of joining. `peaks` are heights from 0 to 255. */
 export type Joined = { bytes: number; durationMs: number; peaks: Uint8Array } & Exchanged
-/** Packets that were put in, and packets of silence for which more may come. */
-type Exchanged = Pick<ExchangePlan, 'inserted' | 'silenceLeft'>
+/** Packets that were put in, packets of silence for which more may come, and where the DJ's line was lost. */
+type Exchanged = Pick<ExchangePlan, 'inserted' | 'silenceLeft'> & { outages: RecordedOutage[] }
 
 /**
  * Writes the packets of all parts as one Ogg Opus stream: one serial number, page numbers and granule positions that go
@@ -70,6 +72,10 @@ function copy(
   if (origins.takes.size > 0) noteTakes(takes, origins)
   const uploaded = new SaidPackets(said, origins)
   const { steps, inserted, silenceLeft } = planExchange(origins.runs, origins.takes, uploaded.all)
+  for (const step of steps)
+    if (step.type === 'insert')
+      for (const packet of step.packets) addPackets(origins.uploaded, { ...packet, count: 1 })
+  const losses = new LineLosses(origins)
   const map = targetMap === undefined || origins.takes.size === 0 ? null : new MapWriter(targetMap, origins)
   try {
     const muxer = new OggMuxer({ serialNumber: randomInt(2 ** 32) })
@@ -87,10 +93,11 @@ function copy(
       waveform.push(packets, muxer.granulePosition)
       const isWhole = packets.length === page.packets.length
       held = { packets, runs: isWhole ? page.runs : [{ kind: 'other', count: packets.length }] }
+      losses.push(held)
     }
     if (!held) return null
     put(muxer.lastPage(held.packets), held)
-    return { durationInSamples: muxer.granulePosition, inserted, silenceLeft }
+    return { durationInSamples: muxer.granulePosition, inserted, silenceLeft, outages: losses.end() }
   } finally {
     map?.close()
   }

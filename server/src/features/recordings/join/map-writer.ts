@@ -12,12 +12,13 @@ export class MapWriter {
   #pages = 0
   #runs: MapRun[] = []
 
-  constructor(path: string, { takes, withheld }: Origins) {
+  constructor(path: string, origins: Origins) {
     this.#file = openSync(path, 'w', 0o600)
-    for (const take of takes.values()) this.#write(mapLine({ ...take, type: 'take' }))
-    for (const [takeId, ranges] of withheld)
-      for (const { from, to } of ranges.all())
-        this.#write(mapLine({ type: 'withheld', takeId, number: from, count: to - from }))
+    for (const take of origins.takes.values()) this.#write(mapLine({ ...take, type: 'take' }))
+    for (const type of ['withheld', 'uploaded'] as const)
+      for (const [takeId, ranges] of origins[type])
+        for (const { from, to } of ranges.all())
+          this.#write(mapLine({ type, takeId, number: from, count: to - from }))
   }
 
   /** Notes a page and of whom its packets are. */

@@ -17,11 +17,12 @@ const READ_BYTES = 64 * 1024
 /** File of sound, and the map beside it; null where there is none. */
 export type Part = { path: string; map: string | null }
 
-/** Maps of all parts: of whom each packet is, the takes, and what is never taken. */
+/** Maps of all parts: of whom each packet is, the takes, what is never taken, and what came by an upload. */
 export type Origins = {
   runs: MapRun[]
   takes: Map<string, TakeState>
   withheld: Map<string, NumberRanges>
+  uploaded: Map<string, NumberRanges>
 }
 
 /** Pages of a part that have packets, as far as they are readable. */
@@ -31,7 +32,7 @@ export function* pagesWithSound(path: string): Generator<OggPage> {
 
 /** Reads of whom the packets of some parts are, in order; packets that no map knows are of somebody else. */
 export function readOrigins(parts: readonly Part[]): Origins {
-  const origins: Origins = { runs: [], takes: new Map(), withheld: new Map() }
+  const origins: Origins = { runs: [], takes: new Map(), withheld: new Map(), uploaded: new Map() }
   const maps = parts.map(({ map }) => (map === null ? [] : readMap(readFileSync(map, 'utf8'))))
   for (const lines of maps) noteTakes(lines, origins)
   // Without a take nothing is exchanged, and nobody asks.
@@ -42,14 +43,21 @@ export function readOrigins(parts: readonly Part[]): Origins {
 }
 
 /** Takes what maps say about takes, beside their pages. */
-export function noteTakes(lines: readonly MapLine[], { takes, withheld }: Omit<Origins, 'runs'>): void {
+export function noteTakes(lines: readonly MapLine[], origins: Omit<Origins, 'runs'>): void {
   for (const line of lines) {
-    if (line.type === 'take' && !takes.has(line.takeId)) takes.set(line.takeId, line)
-    if (line.type !== 'withheld') continue
-    const ranges = withheld.get(line.takeId) ?? new NumberRanges()
-    ranges.add(line.number, line.number + line.count)
-    withheld.set(line.takeId, ranges)
+    if (line.type === 'take' && !origins.takes.has(line.takeId)) origins.takes.set(line.takeId, line)
+    if (line.type === 'withheld' || line.type === 'uploaded') addPackets(origins[line.type], line)
   }
+}
+
+/** Adds packets of a take to those of all. */
+export function addPackets(
+  all: Map<string, NumberRanges>,
+  { takeId, number, count }: { takeId: string; number: number; count: number },
+): void {
+  const ranges = all.get(takeId) ?? new NumberRanges()
+  ranges.add(number, number + count)
+  all.set(takeId, ranges)
 }
 
 /** A line of the map is written ahead of its pages: of those that are missing at its end, the packets are not there. */
