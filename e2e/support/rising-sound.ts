@@ -7,6 +7,8 @@ const STEP = 0.02
 const SMOOTHED = 7
 /** Quieter than this is silence. */
 const LEAST_PEAK = 0.05
+/** A period that differs this much from the others of its window is none of the sound's. */
+const ODD_PERIOD = 0.15
 
 /** The place of the rising sound (seconds of its file) that stands at each step of what was recorded; null is silence. */
 export type PlayedAt = { at: number; played: number | null }
@@ -57,8 +59,7 @@ export function furthestBack(points: readonly PlayedAt[]): number {
 function smoothed(points: readonly PlayedAt[]): number[] {
   const all = points.flatMap(({ played }) => played ?? [])
   return all.slice(SMOOTHED - 1).map((_, end) => {
-    const near = all.slice(end, end + SMOOTHED).toSorted((a, b) => a - b)
-    return near[(SMOOTHED - 1) / 2] ?? 0
+    return middleOf(all.slice(end, end + SMOOTHED))
   })
 }
 
@@ -74,15 +75,27 @@ function decode(recording: Buffer): Float32Array {
 
 /** Pitch by the zeros that the sound crosses upwards, in Hz; null for silence. */
 function pitchOf(samples: Float32Array): number | null {
-  let peak = 0
   const zeros: number[] = []
+  let zero: number | null = null
+  // Between two zeros a wave has a trough: what trembles around zero has none.
+  let hasTrough = false
   for (let index = 1; index < samples.length; index++) {
     const [before = 0, after = 0] = [samples[index - 1], samples[index]]
-    peak = Math.max(peak, Math.abs(after))
-    if (before < 0 && after >= 0) zeros.push(index - 1 + before / (before - after))
+    if (before < 0 && after >= 0 && hasTrough) zero = index - 1 + before / (before - after)
+    if (after < -LEAST_PEAK) hasTrough = true
+    if (after <= LEAST_PEAK || zero === null) continue
+    zeros.push(zero)
+    zero = null
+    hasTrough = false
   }
-  const [first = 0] = zeros
-  const last = zeros.at(-1) ?? 0
-  if (peak < LEAST_PEAK || zeros.length < 3) return null
-  return ((zeros.length - 1) * SAMPLE_RATE) / (last - first)
+  if (zeros.length < 3) return null
+  const periods = zeros.slice(1).map((zero, index) => zero - (zeros[index] ?? 0))
+  const usual = middleOf(periods)
+  // A microphone that is short of time crackles, and each crackle has zeros of its own.
+  const whole = periods.filter((period) => Math.abs(period - usual) < ODD_PERIOD * usual)
+  return (whole.length * SAMPLE_RATE) / whole.reduce((sum, period) => sum + period, 0)
+}
+
+function middleOf(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
