@@ -45,6 +45,29 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
     expect(await violationsInBothThemes(studio, 'the waiting room')).toEqual([])
   })
 
+  await test.step('[HO208] the two DJs write to each other', async () => {
+    await studio.getByRole('button', { name: /^Line to / }).click()
+    await studio.getByRole('textbox', { name: /^Message to / }).fill('Two minutes more?')
+    await studio.getByRole('button', { name: 'Send to this line' }).click()
+    const staff = first.getByRole('button', { name: /^Staff/ })
+    await expect(staff).toContainText('Jana')
+    await staff.click()
+    await expect(first.getByText('Two minutes more?', { exact: true })).toBeVisible()
+    const field = first.getByRole('textbox', { name: 'Message to the staff' })
+    await field.fill('For staff alone')
+    await first.getByRole('button', { name: 'Send to this line' }).click()
+    await expect(field).toHaveValue('')
+    await field.fill('Take your time')
+    await first.getByRole('checkbox', { name: /^Also to Jana.*, who stands by$/ }).check()
+    await first.getByRole('button', { name: 'Send to this line' }).click()
+    await expect(studio.getByText('Take your time', { exact: true })).toBeVisible()
+    await expect(studio.getByText('For staff alone', { exact: true })).toBeHidden()
+    expect(await violationsInBothThemes(studio, 'the line of the waiting room')).toEqual([])
+    expect(await violationsInBothThemes(first, 'the line at the desk')).toEqual([])
+    if (process.env.SHOTS) await shots(first, studio)
+    await staff.click()
+  })
+
   await test.step('[HO203] the DJ on air reads that they are there, and hands over', async () => {
     const rail = first.getByRole('region', { name: 'Hand-over' })
     await expect(rail.getByText('In the waiting room', { exact: true })).toBeVisible()
@@ -79,3 +102,22 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
     await third.api.data('POST', `/api/broadcasts/${id}/end`)
   })
 })
+
+async function shots(first: import('@playwright/test').Page, studio: import('@playwright/test').Page) {
+  for (const [name, page] of [
+    ['desk', first],
+    ['waiting', studio],
+  ] as const)
+    for (const width of [360, 768, 1280])
+      for (const scheme of ['light', 'dark'] as const) {
+        if (scheme === 'dark' && width !== 360) continue
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme: scheme })
+        await page.screenshot({
+          path: `/tmp/w/shots/${name}-${width}-${scheme}.png`,
+          fullPage: name === 'waiting',
+        })
+      }
+  await first.setViewportSize({ width: 1280, height: 900 })
+  await studio.setViewportSize({ width: 1280, height: 900 })
+}

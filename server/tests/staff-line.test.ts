@@ -4,6 +4,7 @@ import {
   startBroadcast,
   startTest,
 } from '@carillon/contract/broadcasts/endpoints'
+import { standBy as calledStandBy } from '@carillon/contract/broadcasts/hand-over'
 import { DAY_MS } from '@carillon/contract/durations'
 import * as calls from '@carillon/contract/staff-line/endpoints'
 import {
@@ -12,7 +13,7 @@ import {
   STAFF_MESSAGE_KEPT_DAYS,
 } from '@carillon/contract/staff-line/schemas'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createStaffLineService } from '../src/features/staff-line/service.ts'
 import type { StaffLineTables } from '../src/features/staff-line/table.ts'
 import { RealtimeClients, subscribe, verdict } from './support/realtime-clients.ts'
@@ -116,6 +117,74 @@ describe('the line between staff and DJ', () => {
     expect(await words({ limit: 2 })).toEqual(['two', 'three'])
     expect(await words({ after: one?.id })).toEqual(['two', 'three'])
     expect(await words({ before: three?.id })).toEqual(['one', 'two'])
+  })
+})
+
+describe('the line of both DJs of a hand-over', () => {
+  /** A show of the other DJ that stands by to follow the live one; the test ends it. */
+  async function standBy(): Promise<number> {
+    const { data } = await station.call(createBroadcast, { as: otherDj, body: { title: 'Night Owls' } })
+    expect((await station.call(calledStandBy, { as: otherDj, params: { id: data.id } })).status).toBe(200)
+    onTestFinished(async () => void (await end(data.id)))
+    return data.id
+  }
+  const share = (as: Member, id: number, alsoTo: number, content = 'Two minutes?') =>
+    station.call(calls.postStaffMessage, { as, params: { id }, body: { content, alsoTo } })
+
+  it('[BR207] a message with alsoTo stands in the lines of both shows, and reaches both DJs and staff', async () => {
+    const nextId = await standBy()
+    const readers = [
+      { member: dj, id: showId },
+      { member: otherDj, id: nextId },
+      { member: moderator, id: showId },
+    ]
+    for (const [from, to, sender] of [
+      [nextId, showId, otherDj],
+      [showId, nextId, dj],
+    ] as const) {
+      const sessions = []
+      for (const { member, id } of readers) {
+        const client = await clients.connect(member)
+        expect(await verdict(client, subscribe(topicOf(id)))).toBe('in')
+        sessions.push({ client, id })
+      }
+      const { status, data } = await share(sender, from, to)
+      expect([status, data.broadcastId, data.isShared]).toEqual([201, from, true])
+      for (const { client, id } of sessions) {
+        const { message } = JSON.parse((await client.next())?.body ?? '')
+        expect(message).toMatchObject({ broadcastId: id, content: 'Two minutes?', isShared: true })
+        expect(message.sender.id).toBe(sender.id)
+      }
+      clients.close()
+    }
+    for (const { member, id } of readers)
+      expect((await list(member, id)).data.map(({ content }) => content)).toHaveLength(2)
+  })
+
+  it('[BR207] nothing else of a line is read at the other end', async () => {
+    await write(dj, 'For staff alone')
+    const nextId = await standBy()
+    await write(moderator, 'For the DJ alone')
+    expect((await list(otherDj, nextId)).data).toEqual([])
+    expect((await list(otherDj)).status).toBe(403)
+    expect((await write(dj, 'Not shared')).data.isShared).toBe(false)
+    expect((await list(otherDj, nextId)).data).toEqual([])
+  })
+
+  it('[BR207] without two such shows it is 409, whatever the other one is, and nothing is stored', async () => {
+    const draft = await newShow(true)
+    const others = [showId, draft, 2_000_000_000]
+    for (const other of others) {
+      const { status, error } = await share(dj, showId, other)
+      expect([status, error.code]).toEqual([409, 'WRONG_STATE'])
+    }
+    const nextId = await standBy()
+    expect((await share(otherDj, showId, nextId)).status).toBe(403)
+    expect((await share(dj, nextId, showId)).status).toBe(403)
+    await end(nextId)
+    expect((await share(dj, showId, nextId)).status).toBe(409)
+    expect((await share(otherDj, nextId, showId)).error.code).toBe('NOT_LIVE')
+    expect((await list(dj)).data).toEqual([])
   })
 })
 

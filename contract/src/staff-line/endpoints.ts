@@ -29,7 +29,8 @@ export const listStaffMessages = endpoint({
 export const postStaffMessage = endpoint({
   method: 'POST',
   path: '/api/broadcasts/:id/staff-messages',
-  summary: 'Write to the staff, or to the DJ, of a broadcast that is on air or being tested',
+  summary:
+    'Write to the staff, or to the DJ, of a broadcast that is on air or being tested; with `alsoTo` to both DJs of a hand-over',
   access: ['DJ', 'MODERATOR', 'ADMIN'],
   rate: STAFF_MESSAGE_RATE,
   status: 201,

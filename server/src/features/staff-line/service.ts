@@ -5,10 +5,11 @@ import {
   STAFF_MESSAGE_KEPT_DAYS,
   type StaffMessageBody,
 } from '@carillon/contract/staff-line/schemas'
+import { exactlyOne } from '../../db/rows.ts'
 import { lockShow, type Show } from '../../db/shows.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { StaffLineContext } from './ports.ts'
-import { countStaffMessages, deleteStaffMessagesBefore, insertStaffMessage } from './store.ts'
+import { areHandingOver, countStaffMessages, deleteStaffMessagesBefore, insertStaffMessage } from './store.ts'
 import type { Db, StoredStaffMessage } from './table.ts'
 import { createStaffLinePublisher } from './topics.ts'
 
@@ -22,22 +23,32 @@ export function createStaffLineService(context: StaffLineContext) {
   const { db, clock } = context
   const publisher = createStaffLinePublisher(context)
 
-  async function store(trx: Db, sender: Person, broadcastId: number, content: string) {
-    const show = await lockShow(trx, broadcastId)
+  async function store(trx: Db, sender: Person, broadcastId: number, { content, alsoTo }: StaffMessageBody) {
+    const ids = alsoTo === undefined ? [broadcastId] : [broadcastId, alsoTo]
+    // In the order of their ids: two that want both never wait for each other.
+    const held = new Map<number, Show | null>()
+    for (const id of ids.toSorted((a, b) => a - b)) held.set(id, await lockShow(trx, id))
+    const show = held.get(broadcastId)
     if (!show) throw new AppError('NOT_FOUND')
     if (!OPEN.has(show.status)) throw new AppError('NOT_LIVE', { message: CLOSED })
-    if ((await countStaffMessages(trx, broadcastId)) >= MAX_STAFF_MESSAGES)
-      throw new AppError('WRONG_STATE', { message: FULL })
-    return insertStaffMessage(trx, { broadcastId, sender, content, createdAt: new Date(clock.now()) })
+    if (alsoTo !== undefined && !(await areHandingOver(trx, [broadcastId, alsoTo])))
+      throw new AppError('WRONG_STATE', { message: NOBODY_WAITS })
+    const message = { sender, content: content.toWellFormed(), createdAt: new Date(clock.now()) }
+    const stored: StoredStaffMessage[] = []
+    for (const id of ids) {
+      if ((await countStaffMessages(trx, id)) >= MAX_STAFF_MESSAGES)
+        throw new AppError('WRONG_STATE', { message: FULL })
+      stored.push(await insertStaffMessage(trx, { ...message, broadcastId: id, isShared: ids.length > 1 }))
+    }
+    return stored
   }
 
   return {
-    /** Throws NOT_LIVE off air, WRONG_STATE when the line is full. */
+    /** Throws NOT_LIVE off air, WRONG_STATE where a line is full or the other show neither follows nor is followed. */
     async post(sender: Person, broadcastId: number, body: StaffMessageBody): Promise<StoredStaffMessage> {
-      const content = body.content.toWellFormed()
-      const stored = await db.transaction().execute((trx) => store(trx, sender, broadcastId, content))
-      publisher.posted(stored)
-      return stored
+      const stored = await db.transaction().execute((trx) => store(trx, sender, broadcastId, body))
+      for (const message of stored) publisher.posted(message)
+      return exactlyOne(stored.filter((message) => message.broadcastId === broadcastId))
     },
     /** Removes what is older than it is kept. */
     forgetOld: (): Promise<void> =>
@@ -46,4 +57,5 @@ export function createStaffLineService(context: StaffLineContext) {
 }
 
 const CLOSED = 'This line is open while the show is on air or being tested.'
+const NOBODY_WAITS = 'Nobody stands by to follow this show any more.'
 const FULL = `This line is full: a show has room for ${MAX_STAFF_MESSAGES} messages.`

@@ -1,4 +1,3 @@
-import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import type { Db, StoredStaffMessage, SupervisedShow } from './table.ts'
 
@@ -15,6 +14,16 @@ export async function findSupervised(db: Db, id: number): Promise<SupervisedShow
     .executeTakeFirst()
 }
 
+/** Whether one of two shows is on air and the other stands by to follow it. */
+export async function areHandingOver(trx: Db, ids: readonly number[]): Promise<boolean> {
+  const shows = await trx
+    .selectFrom('broadcasts')
+    .select(['status', 'stand_by_since'])
+    .where('id', 'in', ids)
+    .execute()
+  return shows.some(({ status }) => status === 'LIVE') && shows.some((show) => show.stand_by_since !== null)
+}
+
 /** Messages of a broadcast, oldest first. */
 export async function listStaffMessages(
   db: Db,
@@ -24,19 +33,20 @@ export async function listStaffMessages(
   let query = db
     .selectFrom('staff_messages as m')
     .innerJoin('users as sender', 'sender.id', 'm.sender_id')
-    .select(['m.id', 'm.content', 'm.created_at', 'm.sender_id'])
+    .select(['m.id', 'm.content', 'm.created_at', 'm.sender_id', 'm.shared'])
     .select(['sender.firstname', 'sender.lastname', 'sender.role'])
     .where('m.broadcast_id', '=', broadcastId)
   if (before !== undefined) query = query.where('m.id', '<', before)
   if (after !== undefined) query = query.where('m.id', '>', after)
   const order = after === undefined ? 'desc' : 'asc'
   const rows = await query.orderBy('m.id', order).limit(limit).execute()
-  const messages = rows.map(({ id, content, created_at, sender_id, firstname, lastname, role }) => ({
+  const messages = rows.map(({ id, content, created_at, sender_id, shared, firstname, lastname, role }) => ({
     id,
     broadcastId,
     content,
     createdAt: created_at,
     sender: { id: sender_id, name: `${firstname} ${lastname}`.trim(), role },
+    isShared: shared,
   }))
   return order === 'asc' ? messages : messages.reverse()
 }
@@ -54,10 +64,16 @@ export async function countStaffMessages(db: Db, broadcastId: number): Promise<n
 /** Stores a message and gives it back. Ids rise in the order of the commits: the caller holds the broadcast. */
 export async function insertStaffMessage(
   trx: Db,
-  message: { broadcastId: number; sender: Person; content: string; createdAt: Date },
+  message: Omit<StoredStaffMessage, 'id'>,
 ): Promise<StoredStaffMessage> {
-  const { broadcastId, sender, content, createdAt } = message
-  const row = { broadcast_id: broadcastId, sender_id: sender.id, content, created_at: createdAt }
+  const { broadcastId, sender, content, createdAt, isShared } = message
+  const row = {
+    broadcast_id: broadcastId,
+    sender_id: sender.id,
+    content,
+    created_at: createdAt,
+    shared: isShared,
+  }
   const inserted = trx.insertInto('staff_messages').values(row).returning('id')
   return { ...message, id: (await inserted.executeTakeFirstOrThrow()).id }
 }

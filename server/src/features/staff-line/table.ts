@@ -1,14 +1,16 @@
 import type { Person } from '@carillon/contract/roles'
 import type { Generated, Kysely } from 'kysely'
 import type { PeopleColumns } from '../../db/people.ts'
+import type { Show } from '../../db/shows.ts'
 
-/** Table `staff_messages`; migration 0112. */
+/** Table `staff_messages`; migrations 0112 and 0560. */
 type StaffMessagesTable = {
   id: Generated<number>
   broadcast_id: number
   sender_id: number
   content: string
   created_at: Date
+  shared: Generated<boolean>
 }
 
 /** Columns of a broadcast beside those that every feature reads (db/shows.ts). */
@@ -17,6 +19,8 @@ type BroadcastColumns = {
   created_by: number
   started_by: number | null
   unlisted: boolean
+  status: Show['status']
+  stand_by_since: Date | null
   deleted_at: Date | null
 }
 
@@ -35,6 +39,8 @@ export type StoredStaffMessage = {
   content: string
   createdAt: Date
   sender: Person
+  /** It stands in the lines of both shows of a hand-over. */
+  isShared: boolean
 }
 /** A broadcast as far as it says who may read its line. */
 export type SupervisedShow = {

@@ -1,12 +1,10 @@
-import { type ComponentProps, Suspense } from 'react'
+import { Suspense } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { lazyPart } from '../../lib/load-part.ts'
 
-const StaffLineCard = lazyPart(
-  async () => (await import('../../features/staff-line/staff-line-card.tsx')).StaffLineCard,
-)
+const LineToDjCard = lazyPart(async () => (await import('./line-to-dj-card.tsx')).LineToDjCard)
 
-type LineToDjProps = Pick<ComponentProps<typeof StaffLineCard>, 'broadcastId' | 'viewerId' | 'isFlush'>
+export type LineToDjProps = { broadcastId: number; viewerId: number; isFlush?: boolean }
 
 /** For staff, beside the show on air: the private line to its DJ. Its place is kept. */
 export function LineToDj(props: LineToDjProps) {
@@ -21,7 +19,7 @@ export function LineToDj(props: LineToDjProps) {
         />
       }
     >
-      <StaffLineCard {...props} to="dj" />
+      <LineToDjCard {...props} />
     </Suspense>
   )
 }

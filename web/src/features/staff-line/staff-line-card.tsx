@@ -3,28 +3,22 @@ import { Suspense, useEffect, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { lazyPart } from '../../lib/load-part.ts'
 import { lineDraft, lineOwner } from './line-draft.ts'
+import { type LineEnd, lineWords } from './line-words.ts'
 import { useStaffLine } from './use-staff-line.ts'
 
 // What was written, and the field to write in, come with a press; what remains of it stays while the row is closed.
 const StaffLinePanel = lazyPart(async () => (await import('./staff-line-panel.tsx')).StaffLinePanel)
 
-export type StaffLineCardProps = {
+export type StaffLineCardProps = LineEnd & {
   broadcastId: number
   viewerId: number
-  /** Side at the other end. */
-  to: 'staff' | 'dj'
   /** Part of another card, without a border of its own around it. */
   isFlush?: boolean
 }
 
-const TITLES = { staff: 'Staff', dj: 'Line to the DJ' } as const
-const HINTS = {
-  staff: 'Only you and staff read this.',
-  dj: 'Only the DJ and staff read this.',
-} as const
-
 /** The private line between staff and the DJ of a show: one row with the newest message, and all of it on request. */
-export function StaffLineCard({ broadcastId, viewerId, to, isFlush = false }: StaffLineCardProps) {
+export function StaffLineCard({ broadcastId, viewerId, isFlush = false, ...end }: StaffLineCardProps) {
+  const words = lineWords(end)
   const line = useStaffLine(broadcastId, viewerId)
   const owner = lineOwner(broadcastId, viewerId)
   // Where the window becomes narrow or wide, the row stands in another place: what was being written is in view there.
@@ -47,11 +41,11 @@ export function StaffLineCard({ broadcastId, viewerId, to, isFlush = false }: St
       <h2 className="font-sans text-sm">
         <LineButton
           id={id}
-          title={TITLES[to]}
+          title={words.title}
           newest={
             newest
               ? `${newest.sender.id === viewerId ? 'You' : newest.sender.name}: ${newest.content}`
-              : HINTS[to]
+              : words.hint
           }
           unread={unread}
           isOpen={isOpen}
@@ -64,14 +58,7 @@ export function StaffLineCard({ broadcastId, viewerId, to, isFlush = false }: St
       <div id={`${id}-panel`} hidden={!isOpen} className="border-t border-border px-4 py-3 lg:px-5">
         {wasOpened && (
           <Suspense fallback={<div className="h-19" />}>
-            <StaffLinePanel
-              line={line}
-              viewerId={viewerId}
-              owner={owner}
-              to={to}
-              hint={HINTS[to]}
-              isShown={isOpen}
-            />
+            <StaffLinePanel line={line} viewerId={viewerId} owner={owner} end={end} isShown={isOpen} />
           </Suspense>
         )}
       </div>

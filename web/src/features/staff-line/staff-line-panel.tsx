@@ -1,14 +1,16 @@
 import { MAX_STAFF_MESSAGE_LENGTH, type StaffMessage } from '@carillon/contract/staff-line/schemas'
 import { SendHorizontal } from 'lucide-react'
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { formatTime } from '../../lib/station-time.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useDraft } from '../../lib/use-draft.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RetryBanner } from '../../ui/retry-banner.tsx'
 import { lineDraft } from './line-draft.ts'
+import { type LineEnd, lineWords } from './line-words.ts'
 import type { StaffLine } from './use-staff-line.ts'
 
 export type StaffLinePanelProps = {
@@ -16,28 +18,29 @@ export type StaffLinePanelProps = {
   viewerId: number
   /** By `lineOwner`. */
   owner: string
-  to: 'staff' | 'dj'
-  hint: string
+  end: LineEnd
   isShown: boolean
 }
 
 /** Messages between staff and the DJ, and the field to write in. */
-export function StaffLinePanel({ line, viewerId, owner, to, hint, isShown }: StaffLinePanelProps) {
+export function StaffLinePanel({ line, viewerId, owner, end, isShown }: StaffLinePanelProps) {
   return (
     <>
       {line.isError && !line.messages ? (
         <RetryBanner onRetry={line.retry}>The line could not be loaded.</RetryBanner>
       ) : (
-        <Messages messages={line.messages ?? []} viewerId={viewerId} hint={hint} isShown={isShown} />
+        <Messages messages={line.messages ?? []} viewerId={viewerId} end={end} isShown={isShown} />
       )}
-      <WriteLine onSend={line.send} owner={owner} to={to} />
+      <WriteLine onSend={line.send} owner={owner} end={end} />
     </>
   )
 }
 
-type MessagesProps = { messages: readonly StaffMessage[]; viewerId: number; hint: string; isShown: boolean }
+type MessagesProps = Pick<StaffLinePanelProps, 'viewerId' | 'isShown' | 'end'> & {
+  messages: readonly StaffMessage[]
+}
 
-function Messages({ messages, viewerId, hint, isShown }: MessagesProps) {
+function Messages({ messages, viewerId, end, isShown }: MessagesProps) {
   const list = useRef<HTMLOListElement>(null)
   const newestId = messages.at(-1)?.id
   useEffect(() => {
@@ -45,7 +48,7 @@ function Messages({ messages, viewerId, hint, isShown }: MessagesProps) {
   }, [isShown, newestId])
   return (
     <>
-      <p className="text-xs text-text-muted">{hint}</p>
+      <p className="text-xs text-text-muted">{lineWords(end).hint}</p>
       {messages.length > 0 && (
         <ol
           ref={list}
@@ -54,12 +57,13 @@ function Messages({ messages, viewerId, hint, isShown }: MessagesProps) {
           aria-label="Messages"
           className="mt-2 grid max-h-40 content-start gap-2 overflow-y-auto text-sm [scrollbar-width:thin]"
         >
-          {messages.map(({ id, sender, content, timestamp }) => (
+          {messages.map(({ id, sender, content, timestamp, isShared }) => (
             <li key={id} className="wrap-anywhere">
               <b className="font-semibold">{sender.id === viewerId ? 'You' : sender.name}</b>{' '}
               <time dateTime={timestamp} className="text-xs text-text-muted">
                 {sender.id !== viewerId && `${ROLE_WORDS[sender.role]} ·\u00a0`}
                 {formatTime(new Date(timestamp))}
+                {isShared && end.to !== 'dj-on-air' && '\u00a0· to both DJs'}
               </time>
               <p>{content}</p>
             </li>
@@ -72,22 +76,31 @@ function Messages({ messages, viewerId, hint, isShown }: MessagesProps) {
 
 const ROLE_WORDS = { LISTENER: 'listener', DJ: 'DJ', MODERATOR: 'moderator', ADMIN: 'admin' } as const
 
-type WriteLineProps = { onSend(content: string): Promise<void>; owner: string; to: 'staff' | 'dj' }
+type WriteLineProps = Pick<StaffLinePanelProps, 'owner' | 'end'> & { onSend: StaffLine['send'] }
 
-function WriteLine({ onSend, owner, to }: WriteLineProps) {
+function WriteLine({ onSend, owner, end }: WriteLineProps) {
+  const { field } = lineWords(end)
+  const { other } = end
+  /** Show whose DJ was chosen to read it too: nobody is chosen by another one's choice. */
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const isShared = end.to === 'dj-on-air' || chosenId === other?.broadcastId
   const command = useCommand((error) => messageOf(error, 'That didn’t work. Please try again.'))
   const [draft, setDraft] = useDraft(lineDraft, owner)
   const content = draft.trim()
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (content !== '' && (await command.run(() => onSend(content)))) setDraft('')
+    if (
+      content !== '' &&
+      (await command.run(() => onSend(content, isShared ? other?.broadcastId : undefined)))
+    )
+      setDraft('')
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="mt-3 grid gap-1.5">
       <div className="flex items-center gap-2">
         <TextInput
-          aria-label={to === 'staff' ? 'Message to the staff' : 'Message to the DJ'}
-          placeholder={to === 'staff' ? 'Write to the staff' : 'Write to the DJ'}
+          aria-label={`Message to ${field}`}
+          placeholder={`Write to ${field}`}
           maxLength={MAX_STAFF_MESSAGE_LENGTH}
           autoComplete="off"
           value={draft}
@@ -100,6 +113,13 @@ function WriteLine({ onSend, owner, to }: WriteLineProps) {
           aria-disabled={content === '' || command.busy}
         />
       </div>
+      {other && end.to !== 'dj-on-air' && (
+        <Checkbox
+          label={`Also to ${other.djName}, who stands by`}
+          checked={isShared}
+          onChange={(event) => setChosenId(event.target.checked ? other.broadcastId : null)}
+        />
+      )}
       {command.problem && (
         <p role="alert" className="text-sm font-medium text-live-ink">
           {command.problem}

@@ -38,9 +38,10 @@ export function useStaffLine(broadcastId: number, viewerId: number) {
       const newest = data?.at(-1)?.id ?? 0
       if (newest > seenId) seenIds.set({ ...seenIds.get(), [broadcastId]: newest })
     },
-    /** Rejects with ApiError. */
-    async send(content: string): Promise<void> {
-      take({ type: 'STAFF_MESSAGE', message: await call(postStaffMessage, { params, body: { content } }) })
+    /** `alsoTo` is the other show of a hand-over, whose DJ reads it too. Rejects with ApiError. */
+    async send(content: string, alsoTo: number | undefined): Promise<void> {
+      const message = await call(postStaffMessage, { params, body: { content, alsoTo } })
+      take({ type: 'STAFF_MESSAGE', message })
     },
   }
 }

@@ -12,6 +12,7 @@ import { useRequestCounts } from '../../../features/song-requests/use-request-co
 import { StaffLineCard } from '../../../features/staff-line/staff-line-card.tsx'
 import type { OnAirPanels } from '../../../features/stream/dj/views/on-air-dashboard.tsx'
 import { useSession } from '../../../session/session.ts'
+import { useNextShow } from '../../slots/next-show.ts'
 import { DashboardPanels, isInView, useDashboardLayout } from './dashboard-panels.tsx'
 import { DjChat } from './dj-chat.tsx'
 import type { PanelId } from './use-panel-keys.ts'
@@ -44,7 +45,16 @@ function PanelsOf({ broadcast, audio, viewer }: PanelsProps & { viewer: Person }
   })
   const unread = useUnread(chat, viewer.id, isInView('chat', layout, selected))
   const open = useRequestCounts(id)?.open ?? 0
-  const line = <StaffLineCard broadcastId={id} viewerId={viewer.id} to="staff" isFlush={layout !== 'phone'} />
+  const next = useNextShow(id)
+  const line = (
+    <StaffLineCard
+      broadcastId={id}
+      viewerId={viewer.id}
+      to="staff"
+      other={next}
+      isFlush={layout !== 'phone'}
+    />
+  )
   const panels = (
     <DashboardPanels
       layout={layout}

@@ -18,6 +18,7 @@ const Visibility = lazyPart(
 const WaitingRoom = lazyPart(
   async () => (await import('../../../features/broadcasts/hand-over/waiting-room.tsx')).WaitingRoom,
 )
+const WaitingLine = lazyPart(async () => (await import('./waiting-line.tsx')).WaitingLine)
 const Actions = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.Actions)
 
 /** The panels of a show, which setting one up does not wait for. The sound is there before them. */
@@ -25,9 +26,11 @@ export const LATER_ON_AIR_PANELS: OnAirPanels = {
   Rail: ({ broadcast }) => <ShowThatFollows broadcastId={broadcast.id} by="dj" />,
   Waiting: ({ broadcast }) => {
     const live = useLiveStatus()
+    const liveId = live.station === 'live' ? live.broadcastId : null
     return (
       <Suspense>
-        <WaitingRoom broadcastId={broadcast.id} liveId={live.station === 'live' ? live.broadcastId : null} />
+        <WaitingRoom broadcastId={broadcast.id} liveId={liveId} />
+        {liveId !== null && <WaitingLine broadcastId={broadcast.id} liveId={liveId} />}
       </Suspense>
     )
   },

@@ -1,0 +1,18 @@
+/** The other show of a hand-over, and its DJ. */
+export type OtherShow = { broadcastId: number; djName: string }
+
+/** Who is at the other end of a line: staff, the DJ of the show, or the DJ of the show that is still on air. */
+export type LineEnd = { to: 'staff' | 'dj'; other?: OtherShow | null } | { to: 'dj-on-air'; other: OtherShow }
+
+/** Words of a line: `title` of its row, `hint` says who reads it, `field` who gets what is written. */
+export type LineWords = { title: string; hint: string; field: string }
+
+/** Returns the words for who is at the other end. */
+export function lineWords(end: LineEnd): LineWords {
+  if (end.to === 'dj-on-air') {
+    const { djName } = end.other
+    return { title: `Line to ${djName}`, hint: `Only you, ${djName} and staff read this.`, field: djName }
+  }
+  if (end.to === 'staff') return { title: 'Staff', hint: 'Only you and staff read this.', field: 'the staff' }
+  return { title: 'Line to the DJ', hint: 'Only the DJ and staff read this.', field: 'the DJ' }
+}
