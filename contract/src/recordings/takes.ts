@@ -33,6 +33,12 @@ export const takeQuery = z.object({
 })
 export type TakeQuery = z.infer<typeof takeQuery>
 
+/** Runs that one report names, at most. */
+export const MAX_WRITTEN_RUNS = 16
+/** Packets of a take in a row, as the number of the first and that of the one behind the last. */
+export const takeRunSchema = z.tuple([countSchema, countSchema])
+export type TakeRun = z.infer<typeof takeRunSchema>
+
 /** All packets below `writtenUpTo` are at the station: the page may forget them. */
 export const takeReplySchema = z.object({ takeId: takeIdSchema, writtenUpTo: countSchema })
 export type TakeReply = z.infer<typeof takeReplySchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { countSchema } from '../fields.ts'
 import { onAirSchema } from '../plays/now-playing.ts'
-import { packetNumberSchema, takeIdSchema } from '../recordings/takes.ts'
+import { MAX_WRITTEN_RUNS, packetNumberSchema, takeIdSchema, takeRunSchema } from '../recordings/takes.ts'
 import { instantSchema } from '../time.ts'
 import { streamHealthSchema } from './schemas.ts'
 
@@ -44,6 +44,8 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
      */
     takeId: z.optional(takeIdSchema),
     writtenUpTo: z.optional(countSchema),
+    /** Runs beyond `writtenUpTo` that are written as well, the newest ones: what lies between did not come. Absent without any. */
+    writtenBeyond: z.optional(z.array(takeRunSchema).check(z.maxLength(MAX_WRITTEN_RUNS))),
   }),
   /** Duration of the silence that listeners hear; 0 when it sounds again. */
   z.object({ type: z.literal('SILENCE'), seconds: z.int() }),

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { MAX_WRITTEN_RUNS, type TakeRun } from '@carillon/contract/recordings/takes'
 import { NumberRanges } from '@carillon/media/takes/number-ranges'
 import { type MapLine, type MapRun, mapLine, type TakeState } from '@carillon/media/takes/packet-map'
 
@@ -15,9 +16,12 @@ export interface TakeIntake {
   beginTake(take: TakeState): boolean
   /** These packets were not meant for the air: they are never taken, however they come. */
   withhold(takeId: string, number: number, count: number): void
-  /** Number of packets of a take up to which all are written, or kept; null for one that is not known. */
-  writtenUpTo(takeId: string): number | null
+  /** Packets of a take that are written, or kept; null for one that is not known. */
+  written(takeId: string): Written | null
 }
+
+/** All packets of a take below `upTo`, and the newest runs `beyond` it, of which the first does not begin there. */
+export type Written = { upTo: number; beyond: TakeRun[] }
 
 type LoggedTake = TakeState & { written: NumberRanges }
 
@@ -44,9 +48,12 @@ export class TakeLog implements TakeIntake {
     this.markWritten(takeId, number, number + count)
   }
 
-  writtenUpTo(takeId: string): number | null {
+  written(takeId: string): Written | null {
     const take = this.#takes.get(takeId)
-    return take ? take.written.endOf(take.from) : null
+    if (!take) return null
+    const upTo = take.written.endOf(take.from)
+    const beyond = take.written.all().filter(({ from }) => from > upTo)
+    return { upTo, beyond: beyond.slice(-MAX_WRITTEN_RUNS).map(({ from, to }) => [from, to]) }
   }
 
   /** Notes that these packets are at the station for good. */

@@ -30,7 +30,11 @@ export const LATER_ON_AIR_PANELS: OnAirPanels = {
     return (
       <Suspense>
         <WaitingRoom broadcastId={broadcast.id} liveId={liveId} />
-        {liveId !== null && <WaitingLine broadcastId={broadcast.id} liveId={liveId} />}
+        {liveId !== null && (
+          <div className="my-2">
+            <WaitingLine broadcastId={broadcast.id} liveId={liveId} />
+          </div>
+        )}
       </Suspense>
     )
   },

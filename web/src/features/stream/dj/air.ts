@@ -213,7 +213,7 @@ export class Air {
 
   #onIngest(message: Ingest): void {
     const { heardDelayMs, feedHold, peakDb: listenersPeakDb = null, recording = null } = message
-    this.#takes?.acknowledge(message.takeId, message.writtenUpTo)
+    this.#takes?.acknowledge(message)
     const before = this.report.get()
     // Seconds that are counted on the clock of this browser, from what the station's clock says.
     const heldForMs = feedHold ? Math.max(0, stationClock.now() - Date.parse(feedHold.since)) : 0

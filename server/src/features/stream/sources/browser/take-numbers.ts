@@ -1,4 +1,4 @@
-import { type TakeMessage, takeMessageSchema } from '@carillon/contract/stream/topics'
+import { type SourceMessage, type TakeMessage, takeMessageSchema } from '@carillon/contract/stream/topics'
 import { markOrigin } from '../../mount/packet-origin.ts'
 import type { TakeIntake } from '../../outputs/take-log.ts'
 
@@ -7,6 +7,9 @@ const MAX_TEXT_BYTES = 512
 
 /** Take that is being sent; `next` is the number of the packet that comes next. */
 type Current = { takeId: string; next: number; isCounted: boolean }
+
+type Ingest = Extract<SourceMessage, { type: 'INGEST' }>
+type TakeReport = Pick<Ingest, 'takeId' | 'writtenUpTo' | 'writtenBeyond'>
 
 /** Counts the packets of a DJ's takes as they come in. A page that names no take is not counted. */
 export class TakeNumbers {
@@ -19,11 +22,13 @@ export class TakeNumbers {
     this.#intake = intake
   }
 
-  /** Returns how far the take is written, for INGEST; empty where that is not known. */
-  get written(): { takeId?: string; writtenUpTo?: number } {
+  /** Returns what is written of the take, for INGEST; empty where that is not known. */
+  get written(): TakeReport {
     const { takeId, isCounted = false } = this.#current ?? {}
-    const writtenUpTo = takeId !== undefined && isCounted ? this.#intake?.writtenUpTo(takeId) : null
-    return takeId === undefined || writtenUpTo == null ? {} : { takeId, writtenUpTo }
+    const written = takeId !== undefined && isCounted ? this.#intake?.written(takeId) : null
+    if (takeId === undefined || !written) return {}
+    const { upTo, beyond } = written
+    return { takeId, writtenUpTo: upTo, ...(beyond.length > 0 && { writtenBeyond: beyond }) }
   }
 
   /** Goes on into another recording: what came before is none of it. */

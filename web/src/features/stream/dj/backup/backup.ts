@@ -92,6 +92,9 @@ export class Backup {
       get unwrittenMs() {
         return line.unwrittenMs
       },
+      get hasHole() {
+        return line.hasHole
+      },
       isFree,
     }
     return line

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@carillon/contract/durations'
-import { TAKE_DAYS } from '@carillon/contract/recordings/takes'
+import { TAKE_DAYS, type TakeRun } from '@carillon/contract/recordings/takes'
 import { randomUuid } from '../../../../lib/random-uuid.ts'
 import type { KeptTake, PieceEntry, TakeBefore } from './kept-take.ts'
 import type { Leftover, TakeStore } from './take-store.ts'
@@ -108,6 +108,11 @@ export class KeptTakes {
     store.saveTake(take)
   }
 
+  /** All packets of this run are at the station, whatever is before them. */
+  acknowledgeRun(held: Held, [from, to]: TakeRun): void {
+    this.#forget(held, (piece) => from <= piece.from && piece.from + piece.count <= to)
+  }
+
   /** These pieces are at the station, whatever is before them. */
   uploaded(held: Held, pieces: readonly PieceEntry[]): void {
     const done = new Set(pieces)
@@ -153,6 +158,7 @@ export class KeptTakes {
 
   #forget(held: Held, isDone: (piece: PieceEntry) => boolean): void {
     const done = held.pieces.filter(isDone)
+    if (done.length === 0) return
     held.pieces = held.pieces.filter((piece) => !isDone(piece))
     this.#context.store.forget(done)
   }
@@ -163,7 +169,7 @@ export class KeptTakes {
   }
 }
 
-/** Length of what is left of a take. */
-export function leftMs({ pieces }: Held): number {
+/** Length of what is left of a take, or of some of it. */
+export function leftMs({ pieces }: Pick<Held, 'pieces'>): number {
   return pieces.reduce((sum, { samples }) => sum + samples, 0) / SAMPLES_PER_MS
 }

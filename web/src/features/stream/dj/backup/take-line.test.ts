@@ -93,18 +93,42 @@ describe('takes of a show', () => {
     const { chunks, packets } = captureNamed('chromium-default')
     const place = chunks.map((chunk) => line.keep(1, chunk))[0]
     const half = Math.floor(packets / 2)
-    line.acknowledge(place?.takeId, half)
+    const report = (writtenUpTo: number) =>
+      line.acknowledge({ takeId: place?.takeId ?? expect.fail('not counted'), writtenUpTo })
+    report(half)
     expect(Math.min(...[...storage.pieces.values()].map(({ from, count }) => from + count))).toBeGreaterThan(
       half,
     )
     expect(storage.takes.get(place?.takeId ?? '')?.writtenUpTo).toBe(half)
     // Less than before, and more than there ever was, say nothing.
-    line.acknowledge(place?.takeId, 1)
-    line.acknowledge(place?.takeId, packets + 1)
+    report(1)
+    report(packets + 1)
     expect(storage.pieces.size).toBeGreaterThan(0)
-    line.acknowledge(place?.takeId, packets)
+    report(packets)
     expect(storage.pieces.size).toBe(0)
     expect(takes.unfinished()).toEqual([])
+  })
+
+  it('[KC9] what came after a hole is forgotten: the hole alone is left to upload, at once and after the show', async () => {
+    const takes = await openPage()
+    const line = new TakeLine(takes, SHOW)
+    const { chunks } = captureNamed('chromium-default')
+    const [place] = chunks.map((chunk) => line.keep(1, chunk))
+    const { takeId } = place ?? expect.fail('not counted')
+    const pieces = [...(line.current?.pieces ?? [])]
+    const [first, hole, next, last] = [pieces[0], pieces[1], pieces[2], pieces.at(-2)]
+    if (!first || !hole || !next || !last) throw new Error('the recording is too short')
+    line.acknowledge({ takeId, writtenUpTo: first.count })
+    expect([line.hasHole, line.unwrittenMs]).toEqual([false, 0])
+    line.acknowledge({
+      ...{ takeId, writtenUpTo: first.count },
+      writtenBeyond: [[next.from, last.from + last.count]],
+    })
+    expect(line.current?.pieces).toEqual([hole, pieces.at(-1)])
+    expect([line.hasHole, line.unwrittenMs]).toEqual([true, hole.samples / 48])
+    line.close(true)
+    expect(takes.unfinished().map((held) => held.pieces)).toEqual([[hole]])
+    expect(storage.pieces.size).toBe(1)
   })
 
   it('[KC2] where the station counts nothing, half a minute is kept for when it does', async () => {
@@ -112,7 +136,7 @@ describe('takes of a show', () => {
     const { chunks } = captureNamed('chromium-default')
     for (let round = 1; round <= 20; round++) {
       for (const chunk of chunks) line.keep(round, chunk)
-      line.acknowledge(undefined, undefined)
+      line.acknowledge({})
     }
     const current = line.current
     expect(current && leftMs(current)).toBeLessThan(31_000)

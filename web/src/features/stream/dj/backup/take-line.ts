@@ -1,5 +1,6 @@
-import type { TakeMessage } from '@carillon/contract/stream/topics'
+import type { SourceMessage, TakeMessage } from '@carillon/contract/stream/topics'
 import { WebmDemuxer } from '@carillon/media/webm/demuxer'
+import type { PieceEntry } from './kept-take.ts'
 import { type Held, type KeptTakes, leftMs } from './kept-takes.ts'
 
 /** The station says each second what it has, and writes within one or two. */
@@ -10,6 +11,12 @@ const UNCOUNTED_MS = 30_000
 /** Place of a chunk: its take, and the number of the packet that it begins with. */
 export type TakePlace = Omit<TakeMessage, 'type'>
 
+/** What the station says each second of the take that it gets. */
+export type TakeReport = Pick<
+  Extract<SourceMessage, { type: 'INGEST' }>,
+  'takeId' | 'writtenUpTo' | 'writtenBeyond'
+>
+
 type Recording = { number: number; held: Held; demuxer: WebmDemuxer | null }
 
 /** Takes of one show as they are recorded: each chunk is read as the station reads it, so that both count the same packets. */
@@ -18,6 +25,8 @@ export class TakeLine {
   readonly #broadcastId: number
   #recording: Recording | null = null
   #isCounted = false
+  /** The newest packets that the station has written of a take end here. */
+  #furthest = { takeId: '', packet: 0 }
   #isOver = false
 
   constructor(takes: KeptTakes, broadcastId: number) {
@@ -30,9 +39,23 @@ export class TakeLine {
     return this.#recording?.held ?? null
   }
 
-  /** Sound of this take that the station does not have, beyond what is on its way. */
+  /** Sound of this take that the station does not have: its holes, and what was said since, beyond what is on its way. */
   get unwrittenMs(): number {
-    const ms = this.current ? leftMs(this.current) : 0
+    return this.#holesMs + this.#lateMs
+  }
+
+  /** Packets did not come, and later ones did: nothing but an upload brings them. */
+  get hasHole(): boolean {
+    return this.#holesMs > 0
+  }
+
+  get #holesMs(): number {
+    const pieces = this.current?.pieces.filter((piece) => this.#isHole(piece)) ?? []
+    return leftMs({ pieces })
+  }
+
+  get #lateMs(): number {
+    const ms = this.current ? leftMs(this.current) - this.#holesMs : 0
     return ms > ON_ITS_WAY_MS ? ms : 0
   }
 
@@ -65,21 +88,30 @@ export class TakeLine {
     this.#isCounted = false
   }
 
-  /** The station has all packets of a take below this one; undefined where it counts none. */
-  acknowledge(takeId: string | undefined, writtenUpTo: number | undefined): void {
+  /** What the report names is at the station; without a take it counts none. */
+  acknowledge({ takeId, writtenUpTo, writtenBeyond = [] }: TakeReport): void {
     if (takeId !== undefined && writtenUpTo !== undefined) {
       this.#isCounted = true
       const held = this.#takes.find(takeId)
-      if (held) this.#takes.acknowledge(held, writtenUpTo)
+      if (!held) return
+      this.#takes.acknowledge(held, writtenUpTo)
+      for (const run of writtenBeyond) this.#takes.acknowledgeRun(held, run)
+      this.#furthest = { takeId, packet: writtenBeyond.at(-1)?.[1] ?? writtenUpTo }
     } else if (!this.#isCounted && this.current) this.#takes.trim(this.current, UNCOUNTED_MS)
   }
 
   /** Nothing more is said in this show. `isDelivered`: what was on its way has arrived. */
   close(isDelivered: boolean): void {
     const held = this.current
-    if (!isDelivered || this.unwrittenMs > 0 || !held) return
+    if (!isDelivered || this.#lateMs > 0 || !held) return
     this.#isOver = true
-    this.#takes.acknowledge(held, held.take.packets)
+    const { packets } = held.take
+    if (this.hasHole) this.#takes.acknowledgeRun(held, [this.#furthest.packet, packets])
+    else this.#takes.acknowledge(held, packets)
+  }
+
+  #isHole({ takeId, from, count }: PieceEntry): boolean {
+    return takeId === this.#furthest.takeId && from + count <= this.#furthest.packet
   }
 
   #begin(recording: number): void {

@@ -90,7 +90,7 @@ describe('what the station does not have', () => {
     let isFree = false
     const current = record(4)
     const before = record(25)
-    way = { current, unwrittenMs: 4_000, isFree: () => isFree }
+    way = { current, unwrittenMs: 4_000, hasHole: false, isFree: () => isFree }
     await uploader.work()
     expect(asked).toEqual([])
     isFree = true
@@ -108,16 +108,26 @@ describe('what the station does not have', () => {
   it('[KC4] sound that is on its way is not left to upload: no recording waits for it', async () => {
     const current = record(4)
     record(2)
-    way = { current, unwrittenMs: 0, isFree: () => true }
+    way = { current, unwrittenMs: 0, hasHole: false, isFree: () => true }
     await uploader.work()
     expect(asked.map(({ packets, left }) => [packets, left])).toEqual([[2, 0]])
   })
 
   it('[KC4] a hole in the take that is being recorded goes up too, and no recording waits for what comes after it', async () => {
     const current = record(20)
-    way = { current, unwrittenMs: 20_000, isFree: () => true }
+    way = { current, unwrittenMs: 20_000, hasHole: false, isFree: () => true }
     await uploader.work()
     expect(asked).toEqual([{ from: 0, packets: 10, left: 0, after: undefined }])
+  })
+
+  it('[KC9] a hole goes up by itself, though what came after it is written', async () => {
+    const current = record(20)
+    takes.acknowledge(current, 5)
+    takes.acknowledgeRun(current, [7, 18])
+    way = { current, unwrittenMs: 2_000, hasHole: true, isFree: () => true }
+    await uploader.work()
+    expect(asked).toEqual([{ from: 5, packets: 2, left: 0, after: undefined }])
+    expect(leftMs(current)).toBe(2_000)
   })
 
   it('[KC4] is tried again when the station does not answer, and later each time', async () => {

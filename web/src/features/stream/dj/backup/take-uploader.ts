@@ -15,7 +15,7 @@ const MAX_BYTES = MAX_TAKE_BYTES * 0.95
 const PAUSES_PER_UPLOAD = 9
 const FIRST_RETRY_MS = 2 * SECOND_MS
 const MAX_RETRY_MS = 30 * SECOND_MS
-/** In the take that is being recorded a hole stays: what came after it is not acknowledged either. */
+/** The station writes nothing any more of the take that is being recorded, though its line is open. */
 const STUCK_MS = 3 * ON_ITS_WAY_MS
 const LOCK_NAME = 'carillon-takes'
 
@@ -24,6 +24,8 @@ export type Way = {
   /** The take that is being recorded. */
   current: Held | null
   unwrittenMs: number
+  /** Something of that take did not come, and later packets did. */
+  hasHole: boolean
   /** Whether all that was recorded has left, over a line that is open. */
   isFree(): boolean
 }
@@ -88,7 +90,7 @@ export class TakeUploader {
 
   #next(): Held | undefined {
     const way = this.#options.way()
-    const mayGo = (held: Held) => held !== way?.current || way.unwrittenMs > STUCK_MS
+    const mayGo = (held: Held) => held !== way?.current || way.hasHole || way.unwrittenMs > STUCK_MS
     return this.#options.takes.unfinished().find(mayGo)
   }
 

@@ -1,0 +1,27 @@
+import { MAX_WRITTEN_RUNS } from '@carillon/contract/recordings/takes'
+import { expect, it } from 'vitest'
+import { TakeLog } from './take-log.ts'
+
+const TAKE = { takeId: '0199d1a2-6c1e-7a55-9d2e-0b6f6f3c1a77', userId: 3, from: 4, after: null }
+
+it('[RE40] tells how far a take is written, and the newest runs beyond its first hole', () => {
+  const log = new TakeLog()
+  expect(log.written(TAKE.takeId)).toBeNull()
+  log.beginTake(TAKE)
+  expect(log.written(TAKE.takeId)).toEqual({ upTo: 4, beyond: [] })
+  log.markWritten(TAKE.takeId, 4, 9)
+  log.markWritten(TAKE.takeId, 12, 20)
+  log.markWritten(TAKE.takeId, 21, 30)
+  expect(log.written(TAKE.takeId)).toEqual({
+    upTo: 9,
+    beyond: [
+      [12, 20],
+      [21, 30],
+    ],
+  })
+  log.markWritten(TAKE.takeId, 9, 12)
+  expect(log.written(TAKE.takeId)).toEqual({ upTo: 20, beyond: [[21, 30]] })
+  for (let from = 40; from < 100; from += 2) log.markWritten(TAKE.takeId, from, from + 1)
+  const { upTo, beyond } = log.written(TAKE.takeId) ?? expect.fail('unknown')
+  expect([upTo, beyond.length, beyond.at(-1)]).toEqual([20, MAX_WRITTEN_RUNS, [98, 99]])
+})
