@@ -64,7 +64,6 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
     await expect(studio.getByText('For staff alone', { exact: true })).toBeHidden()
     expect(await violationsInBothThemes(studio, 'the line of the waiting room')).toEqual([])
     expect(await violationsInBothThemes(first, 'the line at the desk')).toEqual([])
-    if (process.env.SHOTS) await shots(first, studio)
     await staff.click()
   })
 
@@ -102,22 +101,3 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
     await third.api.data('POST', `/api/broadcasts/${id}/end`)
   })
 })
-
-async function shots(first: import('@playwright/test').Page, studio: import('@playwright/test').Page) {
-  for (const [name, page] of [
-    ['desk', first],
-    ['waiting', studio],
-  ] as const)
-    for (const width of [360, 768, 1280])
-      for (const scheme of ['light', 'dark'] as const) {
-        if (scheme === 'dark' && width !== 360) continue
-        await page.setViewportSize({ width, height: 900 })
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.screenshot({
-          path: `/tmp/w/shots/${name}-${width}-${scheme}.png`,
-          fullPage: name === 'waiting',
-        })
-      }
-  await first.setViewportSize({ width: 1280, height: 900 })
-  await studio.setViewportSize({ width: 1280, height: 900 })
-}

@@ -1,5 +1,5 @@
 import type { Member, Station } from '@carillon/testkit/station'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { Link } from '../support/link.ts'
@@ -24,12 +24,21 @@ const PACKET = 0.06
 const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1_000))
 const safe = (page: Page) => page.getByText('Copy on this computer: safe', { exact: false })
 
-async function openShow(station: Station, page: Page, dj: Member, link: Link): Promise<number> {
-  await openStudio(page, link.origin)
-  await goLive(page)
+/** A DJ on air with the rising sound, over a line that can be cut. */
+async function openShow(
+  station: Station,
+  openChromium: (options: { microphone: string }) => Promise<Browser>,
+) {
+  const dj = await station.newMember('DJ')
+  const link = await Link.to(station.origin)
+  const microphone = risingFile(SOUND.fromHz, SOUND.hzPerSecond, SOUND_SECONDS)
+  const context = await contextOf(await openChromium({ microphone }), dj)
+  const studio = await context.newPage()
+  await openStudio(studio, link.origin)
+  await goLive(studio)
   const [live] = await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
   if (!live) throw new Error(`nothing is on air at ${station.origin}`)
-  return live.id
+  return { dj, link, context, studio, id: live.id }
 }
 
 /** The recording of a show that is over, as anybody gets it. */
@@ -57,11 +66,7 @@ test.describe('what the DJ’s page keeps', () => {
     openChromium,
   }) => {
     test.setTimeout(150_000)
-    const dj = await station.newMember('DJ')
-    const link = await Link.to(station.origin)
-    const microphone = risingFile(SOUND.fromHz, SOUND.hzPerSecond, SOUND_SECONDS)
-    const studio = await (await contextOf(await openChromium({ microphone }), dj)).newPage()
-    const id = await openShow(station, studio, dj, link)
+    const { dj, link, studio, id } = await openShow(station, openChromium)
     await expect(safe(studio)).toBeVisible()
     await seconds(5)
     link.cut()
@@ -94,12 +99,7 @@ test.describe('what the DJ’s page keeps', () => {
     openChromium,
   }) => {
     test.setTimeout(150_000)
-    const dj = await station.newMember('DJ')
-    const link = await Link.to(station.origin)
-    const microphone = risingFile(SOUND.fromHz, SOUND.hzPerSecond, SOUND_SECONDS)
-    const context = await contextOf(await openChromium({ microphone }), dj)
-    const studio = await context.newPage()
-    const id = await openShow(station, studio, dj, link)
+    const { dj, link, context, studio, id } = await openShow(station, openChromium)
     await seconds(4)
     link.cut()
     await expect(studio.getByText(/(\d+) s still to upload/)).toBeVisible({ timeout: 15_000 })

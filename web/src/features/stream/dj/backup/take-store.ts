@@ -23,7 +23,7 @@ export type CopyPlace = 'device' | 'page'
 export type Leftover = { take: KeptTake; pieces: PieceEntry[] }
 
 export type TakeStoreOptions = {
-  /** Told where the newest piece is. */
+  /** Called with the place of the newest piece. */
   onPlace: (place: CopyPlace) => void
   timers: Pick<Timers, 'after'>
   open?: () => Promise<IDBPDatabase<TakeTables> | null>
