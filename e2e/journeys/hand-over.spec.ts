@@ -12,7 +12,7 @@ const FIRST_HZ = 440
 const NEXT_HZ = 880
 
 // Slow: three browsers and the seconds in which the DJ before stands in.
-test('[HO205] a show hands over to the next: the DJ who waits is on air, and listeners hear on', async ({
+test('[HO208] two DJs write to each other, and [HO205] the show hands over: who waits is on air, and listeners hear on', async ({
   station,
   openChromium,
 }) => {
@@ -45,7 +45,7 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
     expect(await violationsInBothThemes(studio, 'the waiting room')).toEqual([])
   })
 
-  await test.step('[HO208] the two DJs write to each other', async () => {
+  await test.step('the two DJs write to each other', async () => {
     await studio.getByRole('button', { name: /^Line to / }).click()
     await studio.getByRole('textbox', { name: /^Message to / }).fill('Two minutes more?')
     await studio.getByRole('button', { name: 'Send to this line' }).click()

@@ -1,10 +1,9 @@
 import { Suspense } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { lazyPart } from '../../lib/load-part.ts'
+import type { LineToDjProps } from './line-to-dj-card.tsx'
 
 const LineToDjCard = lazyPart(async () => (await import('./line-to-dj-card.tsx')).LineToDjCard)
-
-export type LineToDjProps = { broadcastId: number; viewerId: number; isFlush?: boolean }
 
 /** For staff, beside the show on air: the private line to its DJ. Its place is kept. */
 export function LineToDj(props: LineToDjProps) {

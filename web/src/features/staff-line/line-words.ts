@@ -1,7 +1,7 @@
 /** The other show of a hand-over, and its DJ. */
 export type OtherShow = { broadcastId: number; djName: string }
 
-/** Who is at the other end of a line: staff, the DJ of the show, or the DJ of the show that is still on air. */
+/** Other end of a line: staff, the DJ of the show, or the DJ of the show that is still on air. */
 export type LineEnd = { to: 'staff' | 'dj'; other?: OtherShow | null } | { to: 'dj-on-air'; other: OtherShow }
 
 /** Words of a line: `title` of its row, `hint` says who reads it, `field` who gets what is written. */

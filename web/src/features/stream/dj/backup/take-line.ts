@@ -11,7 +11,7 @@ const UNCOUNTED_MS = 30_000
 /** Place of a chunk: its take, and the number of the packet that it begins with. */
 export type TakePlace = Omit<TakeMessage, 'type'>
 
-/** What the station says each second of the take that it gets. */
+/** Report of the station, each second, on the take that it gets. */
 export type TakeReport = Pick<
   Extract<SourceMessage, { type: 'INGEST' }>,
   'takeId' | 'writtenUpTo' | 'writtenBeyond'
@@ -88,7 +88,7 @@ export class TakeLine {
     this.#isCounted = false
   }
 
-  /** What the report names is at the station; without a take it counts none. */
+  /** Takes a report: packets that it names are at the station; without a take it counts none. */
   acknowledge({ takeId, writtenUpTo, writtenBeyond = [] }: TakeReport): void {
     if (takeId !== undefined && writtenUpTo !== undefined) {
       this.#isCounted = true
