@@ -13,6 +13,8 @@ export function lineWords(end: LineEnd): LineWords {
     const { djName } = end.other
     return { title: `Line to ${djName}`, hint: `Only you, ${djName} and staff read this.`, field: djName }
   }
-  if (end.to === 'staff') return { title: 'Staff', hint: 'Only you and staff read this.', field: 'the staff' }
-  return { title: 'Line to the DJ', hint: 'Only the DJ and staff read this.', field: 'the DJ' }
+  const readers = end.to === 'staff' ? 'Only you and staff read this' : 'Only the DJ and staff read this'
+  const hint = end.other ? `${readers}, but for what goes to both DJs.` : `${readers}.`
+  if (end.to === 'staff') return { title: 'Staff', hint, field: 'the staff' }
+  return { title: 'Line to the DJ', hint, field: 'the DJ' }
 }

@@ -2,6 +2,7 @@ import { MAX_STAFF_MESSAGE_LENGTH, type StaffMessage } from '@carillon/contract/
 import { SendHorizontal } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { formatTime } from '../../lib/station-time.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -55,7 +56,11 @@ function Messages({ messages, viewerId, end, isShown }: MessagesProps) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
           tabIndex={0}
           aria-label="Messages"
-          className="mt-2 grid max-h-40 content-start gap-2 overflow-y-auto text-sm [scrollbar-width:thin]"
+          className={classNames(
+            'mt-2 grid content-start gap-2 overflow-y-auto text-sm [scrollbar-width:thin]',
+            // The choice below takes a row, and the chat's field stays in view.
+            end.other ? 'max-h-28' : 'max-h-40',
+          )}
         >
           {messages.map(({ id, sender, content, timestamp, isShared }) => (
             <li key={id} className="wrap-anywhere">
