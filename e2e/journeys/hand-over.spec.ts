@@ -116,4 +116,7 @@ test('[HO208] the DJ on air and the one who stands by write to each other', asyn
   await expect(studio.getByText('For staff alone', { exact: true })).toBeHidden()
   expect(await violationsInBothThemes(studio, 'the line of the waiting room')).toEqual([])
   expect(await violationsInBothThemes(first, 'the line at the desk')).toEqual([])
+  await studio.getByRole('button', { name: 'Leave the waiting room' }).click()
+  await expect(studio.getByRole('heading', { name: 'Pre-flight' })).toBeVisible()
+  await expect(first.getByRole('checkbox', { name: /^Also to Jana/ })).toBeHidden()
 })

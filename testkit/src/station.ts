@@ -6,6 +6,9 @@ export type Role = 'LISTENER' | 'DJ' | 'MODERATOR' | 'ADMIN'
 /** Someone with an account, signed in over HTTP. */
 export type Member = { id: number; email: string; password: string; role: Role; api: ApiSession }
 
+/** A broadcast, as far as it says whether it has a mount. */
+type Open = { id: number; status: string }
+
 /** A real station, from outside. */
 export class Station extends Instance {
   /** Origin at which people find it. */
@@ -61,11 +64,13 @@ export class Station extends Instance {
     return this.#signIn(email, password)
   }
 
-  /** Ends whatever is on air, so that the next test finds silence. */
+  /** Ends whatever is on air or in test, so that the next test finds silence. */
   async endEverything(): Promise<void> {
     const { api } = await this.admin()
-    const live = await api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
-    for (const { id } of live) await api.data('POST', `/api/broadcasts/${id}/end`)
+    const live = await api.data<Open[]>('GET', '/api/broadcasts/live')
+    const planned = await api.data<Open[]>('GET', '/api/broadcasts/upcoming')
+    const inTest = planned.filter(({ status }) => status === 'TESTING')
+    for (const { id } of [...live, ...inTest]) await api.data('POST', `/api/broadcasts/${id}/end`)
   }
 
   async #signIn(email: string, password: string): Promise<Member> {
