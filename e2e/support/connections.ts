@@ -17,6 +17,21 @@ export function countConnections(page: Page): Connections {
   return counts
 }
 
+/**
+ * Counts from now on how often a DJ who has handed over is put on the air again, because the sound of the next one is lost. A
+ * machine under test that is out of breath loses it for two seconds; the next one then comes back by a connection of its own.
+ */
+export function countStandIns(page: Page): { standIns: number } {
+  const counts = { standIns: 0 }
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => {
+      const text = payload.toString()
+      if (text.startsWith('{"type":"STAND_IN"') && text.includes('"isOnAir":true')) counts.standIns++
+    })
+  })
+  return counts
+}
+
 /** Reason why the player last left an engine; null when it never has. */
 export function lastFailure(page: Page): Promise<string | null> {
   return page.getByRole('region', { name: 'Player' }).first().getAttribute('data-last-failure')
