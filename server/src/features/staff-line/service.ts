@@ -26,9 +26,9 @@ export function createStaffLineService(context: StaffLineContext) {
   async function store(trx: Db, sender: Person, broadcastId: number, { content, alsoTo }: StaffMessageBody) {
     const ids = alsoTo === undefined ? [broadcastId] : [broadcastId, alsoTo]
     // In the order of their ids: two that want both never wait for each other.
-    const held = new Map<number, Show | null>()
-    for (const id of ids.toSorted((a, b) => a - b)) held.set(id, await lockShow(trx, id))
-    const show = held.get(broadcastId)
+    const held: (Show | null)[] = []
+    for (const id of ids.toSorted((a, b) => a - b)) held.push(await lockShow(trx, id))
+    const show = held.find((each) => each?.id === broadcastId)
     if (!show) throw new AppError('NOT_FOUND')
     if (!OPEN.has(show.status)) throw new AppError('NOT_LIVE', { message: CLOSED })
     if (alsoTo !== undefined && !(await areHandingOver(trx, [broadcastId, alsoTo])))

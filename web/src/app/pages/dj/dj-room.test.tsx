@@ -110,6 +110,7 @@ afterEach(async () => {
 const LINE = {
   ...said(1, 'Two more minutes'),
   sender: { id: 9, name: 'Bea Lim', role: 'MODERATOR' } as const,
+  isShared: false,
 }
 const REPORT: BroadcastReport = {
   broadcast: { ...SHOW, status: 'ENDED', actualEnd: '2026-11-20T08:00:00.000Z', endReason: 'ENDED_BY_DJ' },
