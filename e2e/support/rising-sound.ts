@@ -58,9 +58,7 @@ export function furthestBack(points: readonly PlayedAt[]): number {
 /** The middle one of each seven in a row: over a border of two recordings the pitch of a window means nothing. */
 function smoothed(points: readonly PlayedAt[]): number[] {
   const all = points.flatMap(({ played }) => played ?? [])
-  return all.slice(SMOOTHED - 1).map((_, end) => {
-    return middleOf(all.slice(end, end + SMOOTHED))
-  })
+  return all.slice(SMOOTHED - 1).map((_, end) => middleOf(all.slice(end, end + SMOOTHED)))
 }
 
 function decode(recording: Buffer): Float32Array {

@@ -56,6 +56,11 @@ export const sourceMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('STAND_IN'), isOnAir: z.boolean() }),
 ])
 export type SourceMessage = z.infer<typeof sourceMessageSchema>
+/** Part of INGEST that is about the take which is being sent; empty where nothing is counted. */
+export type TakeReport = Pick<
+  Extract<SourceMessage, { type: 'INGEST' }>,
+  'takeId' | 'writtenUpTo' | 'writtenBeyond'
+>
 
 /**
  * Text of a DJ's page on `/ws/live`, ahead of a chunk: that begins packet number `packet` of a take, which is one recording of

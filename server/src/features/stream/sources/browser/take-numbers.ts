@@ -1,4 +1,4 @@
-import { type SourceMessage, type TakeMessage, takeMessageSchema } from '@carillon/contract/stream/topics'
+import { type TakeMessage, type TakeReport, takeMessageSchema } from '@carillon/contract/stream/topics'
 import { markOrigin } from '../../mount/packet-origin.ts'
 import type { TakeIntake } from '../../outputs/take-log.ts'
 
@@ -7,9 +7,6 @@ const MAX_TEXT_BYTES = 512
 
 /** Take that is being sent; `next` is the number of the packet that comes next. */
 type Current = { takeId: string; next: number; isCounted: boolean }
-
-type Ingest = Extract<SourceMessage, { type: 'INGEST' }>
-type TakeReport = Pick<Ingest, 'takeId' | 'writtenUpTo' | 'writtenBeyond'>
 
 /** Counts the packets of a DJ's takes as they come in. A page that names no take is not counted. */
 export class TakeNumbers {

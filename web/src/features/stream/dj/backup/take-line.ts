@@ -1,4 +1,4 @@
-import type { SourceMessage, TakeMessage } from '@carillon/contract/stream/topics'
+import type { TakeMessage, TakeReport } from '@carillon/contract/stream/topics'
 import { WebmDemuxer } from '@carillon/media/webm/demuxer'
 import type { PieceEntry } from './kept-take.ts'
 import { type Held, type KeptTakes, leftMs } from './kept-takes.ts'
@@ -10,12 +10,6 @@ const UNCOUNTED_MS = 30_000
 
 /** Place of a chunk: its take, and the number of the packet that it begins with. */
 export type TakePlace = Omit<TakeMessage, 'type'>
-
-/** Report of the station, each second, on the take that it gets. */
-export type TakeReport = Pick<
-  Extract<SourceMessage, { type: 'INGEST' }>,
-  'takeId' | 'writtenUpTo' | 'writtenBeyond'
->
 
 type Recording = { number: number; held: Held; demuxer: WebmDemuxer | null }
 
