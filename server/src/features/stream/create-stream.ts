@@ -8,6 +8,7 @@ import type { RawRoute, Route } from '../../http/route.ts'
 import { type Upgrade, upgrade } from '../../http/upgrade.ts'
 import { createWakingClock } from '../../kernel/waking-clock.ts'
 import { RELAY_PATH } from './cluster/relay.ts'
+import { segmentsForInstances } from './outputs/hls/instances.ts'
 import { hlsRoutes } from './outputs/hls/routes.ts'
 import { playerRoutes } from './players/routes.ts'
 import { statsRoutes } from './players/stats-routes.ts'
@@ -48,6 +49,7 @@ export function createStream(context: StreamContext): StreamFeature {
     rawRoutes: [
       ...rawStreamRoutes(stream, context),
       ...hlsRoutes(stream.hls, context.isRecordingPublic),
+      segmentsForInstances(stream.hls, context.instances?.key ?? null),
       ...playerRoutes(stream, context),
       ...statsRoutes(stream, context),
     ],

@@ -20,6 +20,7 @@ import { OnAirRegistry } from './on-air/on-air-registry.ts'
 import { RadioSwitch } from './on-air/radio-switch.ts'
 import { Revocations } from './on-air/revocations.ts'
 import { Hls } from './outputs/hls/hls.ts'
+import { SegmentPull } from './outputs/hls/instances.ts'
 import { findOutputs, type Outputs } from './outputs/outputs.ts'
 import type { KnownBroadcast, StreamContext } from './ports.ts'
 import { type Check, runChecks } from './status/checks.ts'
@@ -49,8 +50,8 @@ export class Stream {
   /** Which instance leads what is on air. */
   readonly leaderships: Leaderships
   readonly broadcaster: StatusBroadcaster
-  /** The public sound in segments; null where several instances would each cut their own. */
-  readonly hls: Hls | null
+  /** The public sound in segments. */
+  readonly hls: Hls
   /** Numbers of listeners, by address. */
   readonly places = new ListenerPlaces()
   /** The live broadcast's song, or the show, as it is told. */
@@ -77,7 +78,7 @@ export class Stream {
       this.broadcaster.tick()
     }
     this.#context = context
-    this.hls = context.instances ? null : new Hls({ ...context, directory: context.settings.dataDir })
+    this.hls = new Hls({ ...context, directory: context.settings.dataDir })
     this.radio = new RadioSwitch({ clock, registry, onChange })
     this.#outputs = findOutputs(context, onChange)
     this.#status = new StreamStatus({
@@ -85,14 +86,19 @@ export class Stream {
       registry,
       radio: this.radio,
       outputs: this.#outputs,
-      hls: this.hls && { publicUrl: context.settings.hlsPublicUrl ?? null },
+      hls: { publicUrl: context.settings.hlsPublicUrl ?? null },
       onAir: () => this.onAir,
       betweenShows: () => this.betweenShows.open?.betweenShows.state ?? null,
       playsBetweenShows: () => this.betweenShows.main !== null,
     })
     this.broadcaster = new StatusBroadcaster({ now, status: () => this.#status.message(), onStatus })
     const self = context.instances ?? null
-    this.leaderships = new Leaderships({ self, now, onChange: (led) => this.#noteLead(led) })
+    this.leaderships = new Leaderships({
+      self,
+      now,
+      onChange: (led) => this.#noteLead(led),
+      onFollow: (broadcastId, { url }) => this.#pullSegments(broadcastId, url),
+    })
     this.feed = new FeedSwitch({ ...context, registry, leaderships: this.leaderships, onChange })
     this.revocations = new Revocations({ now, registry })
     this.#supervision = new Supervision(context, {
@@ -188,7 +194,7 @@ export class Stream {
   async close(): Promise<void> {
     this.#isClosed = true
     // It holds up nothing of the rest.
-    const hlsClosed = this.hls?.close()
+    const hlsClosed = this.hls.close()
     this.#supervision.close()
     this.broadcaster.close(SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')
     const broadcasts = this.registry.all
@@ -298,6 +304,18 @@ export class Stream {
   #noteLead(led: Led): void {
     if (led instanceof OnAirBroadcast && !led.leads) void this.#supervision.finish(led, { hasLed: true })
     this.broadcaster.tick()
+  }
+
+  /** Takes the segments of what another instance leads. */
+  #pullSegments(broadcastId: number, origin: string): (isOver: boolean) => void {
+    const key = this.#context.instances?.key ?? ''
+    const transmitter = () =>
+      broadcastId === BETWEEN_SHOWS_ID
+        ? this.betweenShows.open?.transmitter
+        : this.find(broadcastId)?.transmitter
+    const timeline = () => transmitter()?.timeline ?? null
+    const pull = new SegmentPull({ hls: this.hls, origin, key, timeline })
+    return (isOver) => pull.stop(isOver)
   }
 
   #createOnAir({ broadcastId, kind, peakListeners = 0, before }: MountRequest): OnAirBroadcast {

@@ -12,7 +12,8 @@ const ALONE_AFTER_MS = 10_000
 /** So that several do not do so at the same moment. */
 const ALONE_SPREAD_MS = 3_000
 
-type State = { name: 'seeking' } | { name: 'leading' } | { name: 'following'; relay: Relay }
+type Following = { name: 'following'; relay: Relay; leave(isOver: boolean): void }
+type State = { name: 'seeking' } | { name: 'leading' } | Following
 
 export type LeadershipOptions = {
   broadcastId: number
@@ -23,6 +24,8 @@ export type LeadershipOptions = {
   random: () => number
   /** This instance leads, or another one does from now on; the broadcast knows already. */
   onChange: (onAir: Led) => void
+  /** Begins what is done while that one leads. The function it gives ends it; `isOver`: because the broadcast does. */
+  onFollow: (broadcastId: number, leader: Bid) => (isOver: boolean) => void
 }
 
 // Members: one state machine (seeking, leading, following): each transition reads the term, the lease and the lines.
@@ -129,7 +132,7 @@ export class Leadership {
     if (this.#isClosed) return
     this.#isClosed = true
     const { broadcastId, self } = this.#options
-    if (this.#state.name === 'following') this.#state.relay.close()
+    this.#leave(true)
     const { name } = this.#state
     // An instance that sees this one gone finds the lead free. A place that is away forgets by itself.
     if (name === 'leading') await self.leases.release(broadcastId, self.id).catch(() => undefined)
@@ -187,7 +190,7 @@ export class Leadership {
   }
 
   #lead(): void {
-    if (this.#state.name === 'following') this.#state.relay.close()
+    this.#leave(false)
     this.#state = { name: 'leading' }
     this.#onAir.lead()
     this.#options.onChange(this.#onAir)
@@ -195,8 +198,8 @@ export class Leadership {
 
   #follow(leader: Bid): void {
     this.#isTakingOver = false
-    const { broadcastId, self, now } = this.#options
-    if (this.#state.name === 'following') this.#state.relay.close()
+    const { broadcastId, self, now, onFollow } = this.#options
+    this.#leave(false)
     if (this.#state.name === 'leading') {
       this.#lostMs = now()
       this.#audienceDiff.noteCounted(this.#onAir.audience)
@@ -216,7 +219,7 @@ export class Leadership {
       onClose: (closed) => this.#lose(closed),
     })
     const hasLed = this.#state.name === 'leading'
-    this.#state = { name: 'following', relay }
+    this.#state = { name: 'following', relay, leave: onFollow(broadcastId, leader) }
     if (!hasLed) return
     this.#onAir.follow(leader.sourceKind)
     this.#options.onChange(this.#onAir)
@@ -231,9 +234,17 @@ export class Leadership {
 
   #lose(relay: Relay): void {
     if (this.#state.name !== 'following' || this.#state.relay !== relay || this.#isClosed) return
+    this.#leave(false)
     this.#state = { name: 'seeking' }
     this.#lostMs = Math.min(this.#lostMs, this.#options.now())
     this.#onAir.markLeaderLost()
+  }
+
+  /** Takes nothing more from the instance that has led. */
+  #leave(isOver: boolean): void {
+    if (this.#state.name !== 'following') return
+    this.#state.relay.close()
+    this.#state.leave(isOver)
   }
 
   /** Says how it stands to those who follow. */

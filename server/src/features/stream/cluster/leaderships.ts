@@ -5,7 +5,7 @@ import type { Instances, Led } from './ports.ts'
 
 export const TICK_MS = 500
 
-export type LeadershipsOptions = Pick<LeadershipOptions, 'now' | 'onChange'> & {
+export type LeadershipsOptions = Pick<LeadershipOptions, 'now' | 'onChange' | 'onFollow'> & {
   /** Null: this instance is the only one, and leads everything. */
   self: Instances | null
 }

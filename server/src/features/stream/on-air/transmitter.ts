@@ -70,6 +70,11 @@ export class Transmitter {
     this.#clock = new FanOutClock({ now, onTick: () => this.mount.tick(), onTurn: () => this.#takeTurn() })
   }
 
+  /** Its form in segments; null where there is none, and before it begins. */
+  get timeline(): Timeline | null {
+    return this.#hls
+  }
+
   /** Form that most listen to. */
   get ogg(): StreamFormat {
     const { fanOut, mount } = this
@@ -115,6 +120,7 @@ export class Transmitter {
   begin(tap: Tap): void {
     this.#tap = tap
     this.#hls = this.#options.openHls?.() ?? null
+    if (!this.#areOutputsOpen) this.#hls?.follow()
     this.mount.begin()
     this.#hasBegun = true
     if (this.#areOutputsOpen) this.#outputs.open()
@@ -125,10 +131,12 @@ export class Transmitter {
     if (this.#areOutputsOpen || this.#isClosed) return
     this.#areOutputsOpen = true
     if (this.#hasBegun) this.#outputs.open()
+    this.#hls?.lead()
   }
 
   async closeOutputs(): Promise<void> {
     this.#areOutputsOpen = false
+    if (!this.#isClosed) this.#hls?.follow()
     await this.#outputs.close()
   }
 

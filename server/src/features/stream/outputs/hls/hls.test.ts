@@ -135,6 +135,98 @@ describe('segments', () => {
   })
 })
 
+describe('several instances', () => {
+  /** Two instances: the second follows, and gets the same packets a little later. */
+  function openTwo() {
+    const [leading, following] = [open().hls, open().hls]
+    const [leader, follower] = [leading.open(), following.open()]
+    follower.follow()
+    const takeAll = () => {
+      for (let handed = handOut(); handed; handed = handOut()) following.take(follower, handed)
+    }
+    const handOut = () => leading.handOut(leader, follower.listed.at(-1)?.number ?? null)
+    return { leading, following, leader, follower, takeAll }
+  }
+
+  it('[HL23] who follows has the segments of who leads as they are, in the same playlists', () => {
+    const { leading, following, leader, follower, takeAll } = openTwo()
+    leading.beginShow(7)
+    following.beginShow(7)
+    const packets = packetsFor(30)
+    play(leader, packets.slice(0, 1_400))
+    play(follower, packets)
+    expect(following.livePlaylist()).toBeNull()
+    takeAll()
+    leading.endShow(7)
+    play(leader, packets.slice(1_400))
+    takeAll()
+    expect(following.livePlaylist()).toBe(leading.livePlaylist())
+    expect(following.showPlaylist(7)).toBe(leading.showPlaylist(7))
+    expect(namesIn(following.showPlaylist(7))).toHaveLength(8)
+    const { epoch, number } = leader.listed[3] ?? expect.fail('too few')
+    expect(following.kept(epoch, number)).toEqual(leading.kept(epoch, number))
+    expect(following.hasEpoch(epoch)).toBe(true)
+    leader.close()
+    takeAll()
+    following.endTaken(follower)
+    expect(following.livePlaylist()).toBe(leading.livePlaylist())
+    expect(following.livePlaylist()).toContain('#EXT-X-ENDLIST')
+  })
+
+  it('[HL24] who leads from now on cuts on from the packet after the last segment that it has, with the next number', () => {
+    const { leading, following, leader, follower, takeAll } = openTwo()
+    leading.beginShow(7)
+    const packets = packetsFor(31, 60)
+    play(leader, packets.slice(0, 300), 60)
+    play(follower, packets.slice(0, 320), 60)
+    takeAll()
+    const last = follower.listed.at(-1) ?? expect.fail('none')
+    follower.lead()
+    play(follower, packets.slice(320), 60)
+    follower.close()
+    expect(follower.listed.map(({ number }) => number)).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7].map((at) => FIRST + at),
+    )
+    expect(new Set(follower.listed.map(({ epoch }) => epoch))).toEqual(new Set([last.epoch, follower.epoch]))
+    expect(follower.epoch).toBeGreaterThan(last.epoch)
+    const read = follower.listed.map(({ bytes }) => readSegment(bytes))
+    const cut = read.flatMap((segment) => segment.packets)
+    expect(sameBytes(cut, packets)).toBe(true)
+    for (const [at, { startInSamples }] of read.entries())
+      expect(startInSamples).toBe(read.slice(0, at).flatMap(({ packets }) => packets).length * 2_880)
+    expect(following.livePlaylist()).not.toContain('DISCONTINUITY')
+    expect(namesIn(following.showPlaylist(7))).toHaveLength(8)
+  })
+
+  it('[HL24] a lead that is given away and taken back loses nothing', () => {
+    const { hls } = open()
+    const timeline = hls.open()
+    const packets = packetsFor(22)
+    play(timeline, packets.slice(0, 500))
+    timeline.follow()
+    play(timeline, packets.slice(500, 520))
+    timeline.lead()
+    play(timeline, packets.slice(520))
+    timeline.close()
+    const cut = timeline.listed.flatMap(({ bytes }) => readSegment(bytes).packets)
+    expect(sameBytes(cut, packets)).toBe(true)
+  })
+
+  it('[HL25] an instance that comes later has the last minute, and no show whose beginning it has not', () => {
+    const { leading, following, leader, follower, takeAll } = openTwo()
+    leading.beginShow(7)
+    play(leader, packetsFor(100))
+    takeAll()
+    expect(following.livePlaylist()).toBe(leading.livePlaylist())
+    expect([namesIn(following.livePlaylist()).length, following.showPlaylist(7)]).toEqual([15, null])
+    // It was away for so long that what comes next is not kept any more.
+    play(leader, packetsFor(4 * (KEPT_SEGMENTS + 3)))
+    takeAll()
+    expect(following.livePlaylist()).toBe(leading.livePlaylist())
+    expect(follower.listed).toHaveLength(15)
+  })
+})
+
 describe('the live playlist', () => {
   it('[HL6] names the last minute, relative to itself, with the wall clock of its beginning', () => {
     const { hls } = open()
@@ -292,7 +384,7 @@ describe('the playlist of a show', () => {
     const log = { info() {}, warn() {}, error() {} }
     const long = new ShowSegments({ broadcastId: 7, directory, firstNumber: 1, log })
     const bytes = new Uint8Array(MAX_SHOW_BYTES / 512)
-    const segment = { epoch: 1, durationInSamples: 192_000, startMs: 0, bytes }
+    const segment = { epoch: 1, durationInSamples: 192_000, endInSamples: 0, startMs: 0, bytes }
     for (let number = 1; number <= 2; number++) long.add({ ...segment, number })
     expect(namesIn(long.playlist())).toHaveLength(2)
     long.add({ ...segment, number: 3 })

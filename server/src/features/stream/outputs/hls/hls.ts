@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import type { Log } from '../../ports.ts'
 import { toPlaylist } from './playlist.ts'
 import type { Segment } from './segment.ts'
@@ -19,12 +20,28 @@ export type HlsOptions = {
   directory: string
 }
 
+const NEWS = 'news'
+/** Requests for what is to come: of each other instance, and of players. */
+const MAX_WAITING = 100
+
+/** Where a show begins and ends, by numbers of segments. */
+export type ShowPlace = { broadcastId: number; firstNumber: number; lastNumber: number | null }
+/** Segment for another instance, with the run that it belongs to and the shows that are kept. */
+export type HandedSegment = {
+  segment: Segment
+  run: number
+  firstNumber: number
+  shows: readonly ShowPlace[]
+}
+
 /** The public sound as HLS: timelines of mounts, and the shows on them. Owns timers and files; `close` ends them. */
 export class Hls {
   readonly #options: HlsOptions
   #timelines: Timeline[] = []
   #shows: ShowSegments[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
+  /** Each segment, and each end of a run. */
+  readonly #news = new EventEmitter().setMaxListeners(MAX_WAITING)
   #isClosed = false
 
   constructor(options: HlsOptions) {
@@ -36,7 +53,7 @@ export class Hls {
     return this.#isClosed
   }
 
-  /** A public mount begins: its packets go into the timeline that this gives, until that is closed. */
+  /** A public mount begins: its packets go into the timeline that this gives, until that is closed. This instance cuts them. */
   open(): Timeline {
     const { clock } = this.#options
     const before = this.#timelines.at(-1)
@@ -48,7 +65,10 @@ export class Hls {
       firstNumber,
       clock,
       onSegment: (segment) => this.#add(segment),
-      onEnd: () => this.#later(() => this.#forget(timeline)),
+      onEnd: () => {
+        this.#news.emit(NEWS)
+        this.#later(() => this.#forget(timeline))
+      },
     })
     this.#timelines = [...this.#timelines, timeline].slice(-MAX_RUNS)
     return timeline
@@ -57,12 +77,7 @@ export class Hls {
   /** The next packets are the first of this show. Idempotent. */
   beginShow(broadcastId: number): void {
     const timeline = this.#timelines.at(-1)
-    if (!timeline || this.#isClosed || this.#show(broadcastId)) return
-    const { directory, log } = this.#options
-    const show = new ShowSegments({ broadcastId, directory, log, firstNumber: timeline.nextNumber })
-    const gone = this.#shows.slice(0, 1 - MAX_RUNS)
-    this.#shows = [...this.#shows, show].slice(-MAX_RUNS)
-    for (const each of gone) void each.close()
+    if (timeline?.leads && !this.#show(broadcastId)) this.#addShow(broadcastId, timeline.nextNumber)
   }
 
   /** Nothing of this show comes any more. Idempotent. */
@@ -70,7 +85,7 @@ export class Hls {
     const show = this.#show(broadcastId)
     const timeline = this.#timelines.at(-1)
     if (!show || !timeline) return
-    show.endIn(timeline.lastNumber)
+    if (timeline.leads) show.endIn(timeline.lastNumber)
     this.#later(() => {
       this.#shows = this.#shows.filter((each) => each !== show)
       void show.close()
@@ -91,12 +106,63 @@ export class Hls {
   }
 
   hasEpoch(epoch: number): boolean {
-    return this.#timelines.some((timeline) => timeline.epoch === epoch)
+    return this.#timelines.some((timeline) => timeline.hasEpoch(epoch))
   }
 
   /** A segment from memory; undefined when it is not there. */
   kept(epoch: number, number: number): Uint8Array | undefined {
-    return this.#timelines.find((timeline) => timeline.epoch === epoch)?.find(number)?.bytes
+    for (const timeline of this.#timelines) {
+      const found = timeline.find(number)
+      if (found?.epoch === epoch) return found.bytes
+    }
+    return undefined
+  }
+
+  /** Run of this name, or for null the newest one that goes on. */
+  timeline(run: number | null): Timeline | undefined {
+    return this.#timelines.findLast((timeline) => (run === null ? !timeline.isEnded : timeline.run === run))
+  }
+
+  /** The segment after `after` for an instance that follows, or the oldest of the live playlist; null where it is to come. */
+  handOut(timeline: Timeline, after: number | null): HandedSegment | null {
+    const { listed, run, firstNumber } = timeline
+    const last = listed.at(-1)
+    const isPast = last !== undefined && (after === null || after < last.number)
+    const segment =
+      (after === null ? undefined : timeline.find(after + 1)) ?? (isPast ? listed[0] : undefined)
+    if (!segment) return null
+    const shows = this.#shows.map(({ broadcastId, firstNumber: first, lastNumber }) => ({
+      ...{ broadcastId, firstNumber: first, lastNumber },
+    }))
+    return { segment, run, firstNumber, shows }
+  }
+
+  /** Another instance cuts the segment of this number next, or has done so just now. */
+  isOnItsWay(epoch: number, number: number): boolean {
+    const timeline = this.#timelines.at(-1)
+    return timeline?.leads === false && timeline.epoch === epoch && timeline.nextNumber === number
+  }
+
+  /** Resolves when there is another segment, or a run has ended, and after this many ms at the latest. */
+  async untilNews(limitMs: number): Promise<void> {
+    await once(this.#news, NEWS, { signal: AbortSignal.timeout(limitMs) }).catch(() => undefined)
+  }
+
+  /** Takes a segment of a run that another instance leads, with what is known there of its shows. */
+  take(timeline: Timeline, { segment, shows, ...run }: HandedSegment): void {
+    if (timeline.leads || this.#isClosed) return
+    for (const { broadcastId, firstNumber } of shows)
+      if (firstNumber === segment.number && !this.#show(broadcastId)) this.#addShow(broadcastId, firstNumber)
+    timeline.take(segment, run)
+    for (const { broadcastId, lastNumber } of shows)
+      if (lastNumber !== null) this.#show(broadcastId)?.endIn(lastNumber)
+  }
+
+  /** The run of another instance has ended: nothing more comes of its shows. */
+  endTaken(timeline: Timeline): void {
+    const { lastNumber } = timeline
+    for (const show of this.#shows) if (show.firstNumber <= lastNumber) show.endIn(lastNumber)
+    timeline.close()
   }
 
   /** Shows that name this segment: over a hand-over there are two. */
@@ -116,6 +182,7 @@ export class Hls {
   /** Forgets everything; idempotent. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#news.emit(NEWS)
     for (const timer of this.#timers) clearTimeout(timer)
     const shows = this.#shows
     this.#timelines = []
@@ -125,6 +192,16 @@ export class Hls {
 
   #add(segment: Segment): void {
     for (const show of this.#shows) show.add(segment)
+    this.#news.emit(NEWS)
+  }
+
+  #addShow(broadcastId: number, firstNumber: number): void {
+    if (this.#isClosed) return
+    const { directory, log } = this.#options
+    const show = new ShowSegments({ broadcastId, directory, log, firstNumber })
+    const gone = this.#shows.slice(0, 1 - MAX_RUNS)
+    this.#shows = [...this.#shows, show].slice(-MAX_RUNS)
+    for (const each of gone) void each.close()
   }
 
   #forget(timeline: Timeline): void {

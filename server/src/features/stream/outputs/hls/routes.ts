@@ -11,6 +11,8 @@ import { sendBytes } from './send-bytes.ts'
 
 /** Segments that are read from disk at once. */
 export const MAX_READS = 64
+/** Other instances bring a segment within so long. */
+const ON_ITS_WAY_MS = 1_000
 
 const SEGMENT_TYPE = 'audio/mp4'
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
@@ -96,7 +98,10 @@ function segmentRoute(hls: Hls | null, isPublic: IsPublic): RawRoute {
       const kept = file === 'init.mp4' ? INIT : made.kept(epoch, number)
       // What is in memory is shared by all who get it; an older segment is read for each who asks.
       const read = kept ? null : await reads.run(() => readPublic(made, isPublic, epoch, number))
-      const bytes = kept ?? (read && countReply(read))
+      // Of several instances the one that cuts it has it a moment earlier than this one.
+      const isLate = !kept && !read && made.isOnItsWay(epoch, number)
+      if (isLate) await reads.run(() => made.untilNews(ON_ITS_WAY_MS))
+      const bytes = kept ?? (read && countReply(read)) ?? (isLate ? made.kept(epoch, number) : null)
       if (!bytes) throw new AppError('NOT_FOUND')
       reply.type(SEGMENT_TYPE).header('Cache-Control', FOR_EVER)
       return sendBytes(request, reply, bytes)

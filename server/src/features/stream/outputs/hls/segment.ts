@@ -5,6 +5,8 @@ export type Segment = {
   number: number
   bytes: Uint8Array
   durationInSamples: number
+  /** Position of its end, in samples from the beginning of the first segment of its run. */
+  endInSamples: number
   /** Wall clock at its beginning, in milliseconds since 1970. */
   startMs: number
 }

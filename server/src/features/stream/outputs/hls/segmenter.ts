@@ -5,8 +5,11 @@ import { durationInSamples, opusSampleRate } from '@carillon/media/opus/packet'
 export const SEGMENT_SECONDS = 4
 const SEGMENT_SAMPLES = SEGMENT_SECONDS * opusSampleRate
 
-/** A piece that is whole. */
-export type Cut = { number: number; bytes: Uint8Array; durationInSamples: number }
+/** A piece that is whole. It ends so many samples after the beginning of the first segment of its run. */
+export type Cut = { number: number; bytes: Uint8Array; durationInSamples: number; endInSamples: number }
+
+/** Border between segments: `number` is that of the next one. */
+export type Border = { number: number; inSamples: number }
 
 /**
  * Packets into numbered segments by the clock of the packets alone: a packet belongs to the segment in which it begins. Who
@@ -19,9 +22,12 @@ export class Segmenter {
   #startInSamples = 0
   #positionInSamples = 0
 
-  constructor(firstNumber: number) {
+  /** `from` is where a run goes on that another one has cut so far. */
+  constructor(firstNumber: number, from: Border = { number: firstNumber, inSamples: 0 }) {
     this.#first = firstNumber
-    this.#number = firstNumber
+    this.#number = from.number
+    this.#startInSamples = from.inSamples
+    this.#positionInSamples = from.inSamples
   }
 
   /** Number of the segment that the next packet belongs to. */
@@ -52,6 +58,7 @@ export class Segmenter {
     this.#startInSamples = this.#positionInSamples
     this.#number += 1
     const bytes = mediaSegment({ sequence: number, startInSamples, packets })
-    return [{ number, bytes, durationInSamples: this.#positionInSamples - startInSamples }]
+    const endInSamples = this.#positionInSamples
+    return [{ number, bytes, durationInSamples: endInSamples - startInSamples, endInSamples }]
   }
 }

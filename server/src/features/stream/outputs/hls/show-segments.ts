@@ -51,6 +51,16 @@ export class ShowSegments {
     return this.#playlist
   }
 
+  /** Number of the segment in which the show begins. */
+  get firstNumber(): number {
+    return this.#options.firstNumber
+  }
+
+  /** Number of the segment in which it ends; null while it goes on. */
+  get lastNumber(): number | null {
+    return this.#lastNumber
+  }
+
   /** The show is over, and its last segment is there. */
   get isEnded(): boolean {
     return this.#lastNumber !== null && this.#nextNumber > this.#lastNumber

@@ -1,7 +1,8 @@
 import { opusSampleRate } from '@carillon/media/opus/packet'
 import { endOf } from './playlist.ts'
+import { RecentPackets } from './recent-packets.ts'
 import type { Segment } from './segment.ts'
-import { type Cut, SEGMENT_SECONDS, Segmenter } from './segmenter.ts'
+import { type Border, type Cut, SEGMENT_SECONDS, Segmenter } from './segmenter.ts'
 
 /** The live playlist names a minute. */
 const LISTED_SEGMENTS = 60 / SEGMENT_SECONDS
@@ -23,35 +24,71 @@ export type TimelineOptions = {
   onEnd: () => void
 }
 
-/** The sound of one public mount in segments, from its beginning to its end; it keeps the newest. */
+// Members: the two ways to get segments, and what is asked of them.
+/**
+ * The sound of one public mount in segments, from its beginning to its end; it keeps the newest. The instance that leads cuts
+ * them from packets; the others take them from it as they are, and cut on from there when they lead.
+ */
 export class Timeline {
-  readonly epoch: number
-  readonly firstNumber: number
   readonly #options: TimelineOptions
-  readonly #segmenter: Segmenter
+  #run: number
+  #epoch: number
+  #firstNumber: number
+  /** Null while another instance leads. */
+  #segmenter: Segmenter | null
+  /** Sent here, for when the lead changes. */
+  readonly #recent = new RecentPackets()
   readonly #segments: Segment[] = []
   #bytes = 0
+  /** Number of those who bring segments of the instance that leads. */
+  #feeders = 0
+  #isClosing = false
   #isEnded = false
 
   constructor(options: TimelineOptions) {
     this.#options = options
-    this.epoch = options.epoch
-    this.firstNumber = options.firstNumber
+    this.#run = options.epoch
+    this.#epoch = options.epoch
+    this.#firstNumber = options.firstNumber
     this.#segmenter = new Segmenter(options.firstNumber)
+  }
+
+  /** Names the newest segments: whoever cuts on has an epoch of its own. */
+  get epoch(): number {
+    return this.#epoch
+  }
+
+  /** Names the sound from its beginning to its end, whoever cuts it. */
+  get run(): number {
+    return this.#run
+  }
+
+  get firstNumber(): number {
+    return this.#firstNumber
+  }
+
+  /** Segments are cut here. */
+  get leads(): boolean {
+    return this.#segmenter !== null
   }
 
   get isEnded(): boolean {
     return this.#isEnded
   }
 
+  /** Ends as soon as the last segments are brought. */
+  get isClosing(): boolean {
+    return this.#isClosing
+  }
+
   /** Number of the segment that the next packet belongs to. */
   get nextNumber(): number {
-    return this.#segmenter.number
+    return this.#segmenter?.number ?? this.#border.number
   }
 
   /** Number of the last segment that what was sent so far is in. */
   get lastNumber(): number {
-    return this.#segmenter.isAtBorder ? this.nextNumber - 1 : this.nextNumber
+    return this.#segmenter?.isAtBorder === false ? this.nextNumber : this.nextNumber - 1
   }
 
   /** Segments of the live playlist. */
@@ -64,23 +101,87 @@ export class Timeline {
     return this.#segments.find((segment) => segment.number === number)
   }
 
+  hasEpoch(epoch: number): boolean {
+    return epoch === this.#epoch || this.#segments.some((segment) => segment.epoch === epoch)
+  }
+
   /** Takes the packets of a page. It waits for nothing. */
   append(packets: readonly Uint8Array[]): void {
-    if (!this.#isEnded) for (const cut of this.#segmenter.push(packets)) this.#add(cut)
+    if (this.#isEnded) return
+    this.#recent.push(packets)
+    for (const cut of this.#segmenter?.push(packets) ?? []) this.#add(cut)
+  }
+
+  /** Cuts from now on, from where the instance that led before has left it. Idempotent. */
+  lead(): void {
+    if (this.#segmenter || this.#isEnded) return
+    const before = this.#segments.at(-1)
+    const nowMs = this.#options.clock.now()
+    this.#epoch = Math.max(nowMs, this.#epoch + 1)
+    this.#segmenter = new Segmenter(this.#firstNumber, this.#border)
+    this.append(this.#recent.takeAfter(before?.bytes ?? null))
+  }
+
+  /** Leaves it to another instance to cut: a segment that is not whole is cut there. Idempotent. */
+  follow(): void {
+    this.#segmenter = null
+  }
+
+  /** Somebody brings segments from the instance that leads, until the function that this gives is called. */
+  beFed(): () => void {
+    this.#feeders += 1
+    return () => {
+      this.#feeders -= 1
+      if (this.#isClosing && this.#feeders === 0) this.#end()
+    }
+  }
+
+  /** Takes the next segment of a run from the instance that leads; those that came already are left out. */
+  take(segment: Segment, { run, firstNumber }: { run: number; firstNumber: number }): void {
+    if (this.leads || this.#isEnded) return
+    const last = this.#segments.at(-1)
+    if (last && run === this.#run && segment.number <= last.number) return
+    // A playlist has no gaps.
+    if (last && (run !== this.#run || segment.number > last.number + 1)) this.#forgetAll()
+    this.#run = run
+    this.#epoch = segment.epoch
+    this.#firstNumber = firstNumber
+    this.#keep(segment)
   }
 
   /** Ends it with what there is of the last segment; idempotent. */
   close(): void {
+    if (this.#isClosing) return
+    this.#isClosing = true
+    for (const cut of this.#segmenter?.rest() ?? []) this.#add(cut)
+    if (this.leads || this.#feeders === 0) this.#end()
+  }
+
+  get #border(): Border {
+    const last = this.#segments.at(-1)
+    return last
+      ? { number: last.number + 1, inSamples: last.endInSamples }
+      : { number: this.#firstNumber, inSamples: 0 }
+  }
+
+  #end(): void {
     if (this.#isEnded) return
-    for (const cut of this.#segmenter.rest()) this.#add(cut)
     this.#isEnded = true
     this.#options.onEnd()
   }
 
+  #forgetAll(): void {
+    this.#segments.length = 0
+    this.#bytes = 0
+  }
+
   #add(cut: Cut): void {
-    const segment = { ...cut, epoch: this.epoch, startMs: this.#startOf(cut) }
+    this.#keep({ ...cut, epoch: this.epoch, startMs: this.#startOf(cut) })
+  }
+
+  #keep(segment: Segment): void {
     this.#segments.push(segment)
-    this.#bytes += cut.bytes.length
+    this.#bytes += segment.bytes.length
     while (this.#segments.length > KEPT_SEGMENTS || this.#bytes > MAX_KEPT_BYTES)
       this.#bytes -= this.#segments.shift()?.bytes.length ?? 0
     this.#options.onSegment(segment)

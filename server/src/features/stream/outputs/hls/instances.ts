@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod/mini'
+import { requireInstance } from '../../../../cluster/instance-key.ts'
+import { fetchFromPeer } from '../../../../cluster/peer-fetch.ts'
+import type { RawRoute } from '../../../../http/route.ts'
+import { AppError } from '../../../../kernel/app-error.ts'
+import type { HandedSegment, Hls } from './hls.ts'
+import type { Timeline } from './timeline.ts'
+
+const PATH = '/relay/hls/segments'
+const SEGMENT_HEADER = 'x-carillon-segment'
+/** Who asks for what is to come waits so long, less than an instance waits for another one. */
+const WAIT_MS = 1_500
+/** Time until an instance is asked again that does not lead, or did not answer. */
+const RETRY_MS = 500
+/** After the end of a show its last segments are waited for. */
+const END_LIMIT_MS = 3_000
+/** Five minutes of the best quality have less. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+const count = z.int().check(z.nonnegative())
+const handed = z.object({
+  epoch: count,
+  number: count,
+  durationInSamples: count,
+  endInSamples: count,
+  startMs: z.number(),
+  run: count,
+  firstNumber: count,
+  shows: z
+    .array(z.object({ broadcastId: count, firstNumber: count, lastNumber: z.nullable(count) }))
+    .check(z.maxLength(10)),
+})
+const query = z.object({
+  run: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
+  after: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
+})
+
+/** Route for other instances: the segment after another one, as soon as it is there, from the instance that cuts them. */
+export function segmentsForInstances(hls: Hls, key: string | null): RawRoute {
+  return {
+    path: PATH,
+    methods: ['GET'],
+    summary: 'The next segment of the public sound, for another instance',
+    access: 'public',
+    async handle({ request, reply }) {
+      requireInstance(request.headers, key)
+      const { run = null, after = null } = query.parse(request.query)
+      const timeline = hls.timeline(run)
+      if (!timeline?.leads) throw new AppError('NOT_FOUND')
+      if (!hls.handOut(timeline, after) && !timeline.isEnded) await hls.untilNews(WAIT_MS)
+      reply.header('Cache-Control', 'no-store')
+      const found = hls.handOut(timeline, after)
+      if (!found) return reply.code(timeline.isEnded ? 205 : 204).send()
+      const { segment, ...around } = found
+      const { bytes, ...listed } = segment
+      reply.header(SEGMENT_HEADER, JSON.stringify({ ...listed, ...around })).type('audio/mp4')
+      return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    },
+  }
+}
+
+export type SegmentPullOptions = {
+  hls: Hls
+  /** Base URL of the instance that leads. */
+  origin: string
+  key: string
+  /** Run of the broadcast here; null while it has none. */
+  timeline: () => Timeline | null
+}
+
+/** Takes the segments of a broadcast that another instance leads, one after the other. `stop` ends it. */
+export class SegmentPull {
+  readonly #options: SegmentPullOptions
+  readonly #stopped = new AbortController()
+  #fed: { timeline: Timeline; stop(): void } | null = null
+  #endsAtMs = Number.POSITIVE_INFINITY
+
+  constructor(options: SegmentPullOptions) {
+    this.#options = options
+    void this.#work()
+  }
+
+  /** The broadcast is over here, or led by another instance. Of one that is over the last segments are still taken. Idempotent. */
+  stop(isOver: boolean): void {
+    if (isOver && this.#fed) this.#endsAtMs = Math.min(this.#endsAtMs, performance.now() + END_LIMIT_MS)
+    else this.#stopped.abort()
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stopped
+    while (!signal.aborted && performance.now() < this.#endsAtMs) {
+      const goesOn = await this.#step().catch(() => false)
+      if (!goesOn) await delay(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    }
+    this.#feedNone()
+  }
+
+  /** Takes the next segment; false where there is none yet, and the other is to be asked later. */
+  async #step(): Promise<boolean> {
+    const timeline = this.#feed()
+    if (!timeline || timeline.leads) return false
+    const reply = await this.#ask(timeline)
+    if (reply.status === 205) {
+      this.#options.hls.endTaken(timeline)
+      this.#feedNone()
+      return false
+    }
+    const segment = reply.status === 200 ? await readSegment(reply) : null
+    if (segment) this.#options.hls.take(timeline, segment)
+    else await reply.body?.cancel()
+    return reply.status === 204 || segment !== null
+  }
+
+  /** The run that is open here. */
+  #feed(): Timeline | null {
+    const timeline = this.#options.timeline() ?? this.#fed?.timeline
+    if (!timeline || timeline.isEnded) return null
+    if (timeline !== this.#fed?.timeline) {
+      this.#feedNone()
+      this.#fed = { timeline, stop: timeline.beFed() }
+    }
+    return timeline
+  }
+
+  #feedNone(): void {
+    this.#fed?.stop()
+    this.#fed = null
+  }
+
+  #ask(timeline: Timeline): Promise<Response> {
+    const { origin, key } = this.#options
+    const last = timeline.listed.at(-1)
+    const query = last ? `?run=${timeline.run}&after=${last.number}` : ''
+    return fetchFromPeer(origin + PATH + query, key, this.#stopped.signal)
+  }
+}
+
+async function readSegment(reply: Response): Promise<HandedSegment | null> {
+  if (Number(reply.headers.get('content-length') ?? MAX_BYTES) >= MAX_BYTES) return null
+  const read = handed.safeParse(JSON.parse(reply.headers.get(SEGMENT_HEADER) ?? 'null'))
+  if (!read.success) return null
+  const bytes = new Uint8Array(await reply.arrayBuffer())
+  const { run, firstNumber, shows, ...listed } = read.data
+  return { run, firstNumber, shows, segment: { ...listed, bytes } }
+}
