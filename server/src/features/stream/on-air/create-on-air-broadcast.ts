@@ -21,8 +21,7 @@ export type NewOnAirBroadcast = Pick<
 /** Dependencies shared by all broadcasts, and the callbacks that report their changes. */
 export type OnAirSurroundings = {
   outputs: Outputs
-  /** Null where there is none. */
-  hls: Hls | null
+  hls: Hls
   isLoopLate(): boolean
   relay(broadcastId: number, bytes: Uint8Array): void
   onSourceChange(onAir: OnAirBroadcast): void
@@ -84,7 +83,7 @@ export function createTransmitter(
     now: context.now,
     isLoopLate,
     makeMp3: isLive ? mp3By(ffmpeg, context, isLoopLate) : null,
-    openHls: isLive && hls ? () => hls.open() : null,
+    openHls: isLive ? () => hls.open() : null,
     outputs: isLive ? outputsTo(icecast) : [],
   })
 }

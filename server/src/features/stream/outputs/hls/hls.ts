@@ -77,7 +77,8 @@ export class Hls {
   /** The next packets are the first of this show. Idempotent. */
   beginShow(broadcastId: number): void {
     const timeline = this.#timelines.at(-1)
-    if (timeline?.leads && !this.#show(broadcastId)) this.#addShow(broadcastId, timeline.nextNumber)
+    if (timeline?.leads && !this.#isClosed && !this.#show(broadcastId))
+      this.#addShow(broadcastId, timeline.nextNumber)
   }
 
   /** Nothing of this show comes any more. Idempotent. */
@@ -151,8 +152,14 @@ export class Hls {
   /** Takes a segment of a run that another instance leads, with what is known there of its shows. */
   take(timeline: Timeline, { segment, shows, ...run }: HandedSegment): void {
     if (timeline.leads || this.#isClosed) return
-    for (const { broadcastId, firstNumber } of shows)
-      if (firstNumber === segment.number && !this.#show(broadcastId)) this.#addShow(broadcastId, firstNumber)
+    // A playlist that only grows has no gap.
+    if (timeline.listed.length > 0 && segment.number > timeline.nextNumber)
+      for (const show of this.#shows) if (!show.isEnded) void show.close()
+    for (const { broadcastId, firstNumber } of shows) {
+      if (this.#show(broadcastId)) continue
+      const show = this.#addShow(broadcastId, firstNumber)
+      if (firstNumber !== segment.number) void show.close()
+    }
     timeline.take(segment, run)
     for (const { broadcastId, lastNumber } of shows)
       if (lastNumber !== null) this.#show(broadcastId)?.endIn(lastNumber)
@@ -195,13 +202,13 @@ export class Hls {
     this.#news.emit(NEWS)
   }
 
-  #addShow(broadcastId: number, firstNumber: number): void {
-    if (this.#isClosed) return
+  #addShow(broadcastId: number, firstNumber: number): ShowSegments {
     const { directory, log } = this.#options
     const show = new ShowSegments({ broadcastId, directory, log, firstNumber })
     const gone = this.#shows.slice(0, 1 - MAX_RUNS)
     this.#shows = [...this.#shows, show].slice(-MAX_RUNS)
     for (const each of gone) void each.close()
+    return show
   }
 
   #forget(timeline: Timeline): void {

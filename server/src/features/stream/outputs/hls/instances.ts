@@ -83,7 +83,7 @@ export class SegmentPull {
 
   /** The broadcast is over here, or led by another instance. Of one that is over the last segments are still taken. Idempotent. */
   stop(isOver: boolean): void {
-    if (isOver && this.#fed) this.#endsAtMs = Math.min(this.#endsAtMs, performance.now() + END_LIMIT_MS)
+    if (isOver && this.#fed && !this.#options.hls.isClosed) this.#endsAtMs = Math.min(this.#endsAtMs, performance.now() + END_LIMIT_MS)
     else this.#stopped.abort()
   }
 

@@ -30,13 +30,13 @@ type IsPublic = (broadcastId: number) => Promise<boolean>
 
 /**
  * The public sound for players of HLS. Nobody is asked who calls: a reply has no cookie and no Vary, and is the same for
- * every cache. `hls` is null where it is not made.
+ * every cache.
  */
-export function hlsRoutes(hls: Hls | null, isPublic: IsPublic): RawRoute[] {
+export function hlsRoutes(hls: Hls, isPublic: IsPublic): RawRoute[] {
   return [...playlistRoutes(hls, isPublic), segmentRoute(hls, isPublic)]
 }
 
-function playlistRoutes(hls: Hls | null, isPublic: IsPublic): RawRoute[] {
+function playlistRoutes(hls: Hls, isPublic: IsPublic): RawRoute[] {
   return [
     {
       path: HLS_PATH,
@@ -47,7 +47,7 @@ function playlistRoutes(hls: Hls | null, isPublic: IsPublic): RawRoute[] {
         answers: { 200: { description: 'A media playlist', type: HLS_TYPE } },
         refusals: ['NOT_FOUND', 'MEDIA_AWAY'],
       },
-      handle: ({ reply }) => sendPlaylist(reply, requireHls(hls, reply).livePlaylist()),
+      handle: ({ reply }) => sendPlaylist(reply, requireOpen(hls, reply).livePlaylist()),
     },
     {
       path: '/hls/shows/:file',
@@ -60,7 +60,7 @@ function playlistRoutes(hls: Hls | null, isPublic: IsPublic): RawRoute[] {
         refusals: ['NOT_FOUND', 'MEDIA_AWAY'],
       },
       async handle({ request, reply }) {
-        const made = requireHls(hls, reply)
+        const made = requireOpen(hls, reply)
         const params = showParams.safeParse(request.params)
         const id = params.success ? Number.parseInt(params.data.file, 10) : null
         const playlist = id === null ? null : made.showPlaylist(id)
@@ -71,7 +71,7 @@ function playlistRoutes(hls: Hls | null, isPublic: IsPublic): RawRoute[] {
   ]
 }
 
-function segmentRoute(hls: Hls | null, isPublic: IsPublic): RawRoute {
+function segmentRoute(hls: Hls, isPublic: IsPublic): RawRoute {
   const reads = createSemaphore({ maxAtWork: MAX_READS, maxWaiting: 0 })
   return {
     path: '/hls/:epoch/:file',
@@ -88,7 +88,7 @@ function segmentRoute(hls: Hls | null, isPublic: IsPublic): RawRoute {
       refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'RANGE_REFUSED', 'TOO_MANY_REQUESTS'],
     },
     async handle({ request, reply, countReply }) {
-      const made = requireHls(hls, reply)
+      const made = requireOpen(hls, reply)
       const params = segmentParams.safeParse(request.params)
       if (!params.success) throw new AppError('NOT_FOUND')
       const { file } = params.data
@@ -109,10 +109,9 @@ function segmentRoute(hls: Hls | null, isPublic: IsPublic): RawRoute {
   }
 }
 
-/** Throws NOT_FOUND where there is none, MEDIA_AWAY while the station stops. Other sites may read the refusal as well. */
-function requireHls(hls: Hls | null, reply: FastifyReply): Hls {
+/** Throws MEDIA_AWAY while the station stops. Other sites may read the refusal as well. */
+function requireOpen(hls: Hls, reply: FastifyReply): Hls {
   reply.headers(OPEN)
-  if (!hls) throw new AppError('NOT_FOUND')
   if (hls.isClosed) throw new AppError('MEDIA_AWAY')
   return hls
 }
