@@ -145,20 +145,31 @@ describe('several instances', () => {
       for (let handed = handOut(); handed; handed = handOut()) following.take(follower, handed)
     }
     const handOut = () => leading.handOut(leader, follower.listed.at(-1)?.number ?? null)
-    return { leading, following, leader, follower, takeAll }
+    /** Fetches what is missing of shows; gives the number of segments. */
+    const fillAll = async () => {
+      let count = 0
+      for (let number = following.missing; number !== null; number = following.missing) {
+        const wanted = number
+        await expect.poll(() => leading.older(wanted)).not.toBeNull()
+        await following.fill((await leading.older(wanted)) ?? expect.fail(`${wanted}`))
+        count += 1
+      }
+      return count
+    }
+    return { leading, following, leader, follower, takeAll, fillAll }
   }
 
   it('[HL23] who follows has the segments of who leads as they are, in the same playlists', () => {
     const { leading, following, leader, follower, takeAll } = openTwo()
     leading.beginShow(7)
     following.beginShow(7)
-    const packets = packetsFor(30)
-    play(leader, packets.slice(0, 1_400))
+    const packets = packetsFor(34)
+    play(leader, packets.slice(0, 1_450))
     play(follower, packets)
     expect(following.livePlaylist()).toBeNull()
     takeAll()
     leading.endShow(7)
-    play(leader, packets.slice(1_400))
+    play(leader, packets.slice(1_450))
     takeAll()
     expect(following.livePlaylist()).toBe(leading.livePlaylist())
     expect(following.showPlaylist(7)).toBe(leading.showPlaylist(7))
@@ -212,18 +223,38 @@ describe('several instances', () => {
     expect(sameBytes(cut, packets)).toBe(true)
   })
 
-  it('[HL25] an instance that comes later has the last minute, and no show whose beginning it has not', () => {
-    const { leading, following, leader, follower, takeAll } = openTwo()
+  it('[HL25] an instance that comes later has the last minute at once, and the show when it has fetched the rest', async () => {
+    const { leading, following, leader, follower, takeAll, fillAll } = openTwo()
     leading.beginShow(7)
-    play(leader, packetsFor(100))
+    play(leader, packetsFor(300))
+    expect(following.isLiveComing).toBe(true)
     takeAll()
     expect(following.livePlaylist()).toBe(leading.livePlaylist())
     expect([namesIn(following.livePlaylist()).length, following.showPlaylist(7)]).toEqual([15, null])
+    expect([following.isLiveComing, following.isShowComing(7), following.isShowComing(8)]).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect(await fillAll()).toBe(60)
+    expect(following.showPlaylist(7)).toBe(leading.showPlaylist(7))
+    expect(following.isShowComing(7)).toBe(false)
+    for (const at of [0, 40, 74])
+      expect(await following.read(leader.epoch, FIRST + at)).toEqual(
+        await leading.read(leader.epoch, FIRST + at),
+      )
     // It was away for so long that what comes next is not kept any more.
     play(leader, packetsFor(4 * (KEPT_SEGMENTS + 3)))
     takeAll()
     expect(following.livePlaylist()).toBe(leading.livePlaylist())
     expect(follower.listed).toHaveLength(15)
+    expect(following.showPlaylist(7)).toBeNull()
+    expect(await fillAll()).toBe(KEPT_SEGMENTS + 3 - 15)
+    leading.endShow(7)
+    play(leader, packetsFor(8))
+    takeAll()
+    expect(following.showPlaylist(7)).toBe(leading.showPlaylist(7))
+    expect(following.showPlaylist(7)).toContain('#EXT-X-ENDLIST')
   })
 })
 

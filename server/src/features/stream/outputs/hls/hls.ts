@@ -101,7 +101,19 @@ export class Hls {
     return toPlaylist({ segments, base: '', isEvent: false, isEnded })
   }
 
-  /** A show from its beginning; null when it is not on air, or its segments are not kept. */
+  /** Something is on air whose first segment is to come: it is being cut, or was not brought here yet. */
+  get isLiveComing(): boolean {
+    const timeline = this.#timelines.at(-1)
+    return timeline?.isEnded === false && timeline.listed.length === 0
+  }
+
+  /** Some segments of a show are to come. */
+  isShowComing(broadcastId: number): boolean {
+    const show = this.#show(broadcastId)
+    return show?.hasFailed === false && show.playlist() === null
+  }
+
+  /** A show from its beginning; null when it is not on air, or its segments are not kept or to come. */
   showPlaylist(broadcastId: number): string | null {
     return this.#show(broadcastId)?.playlist() ?? null
   }
@@ -152,17 +164,32 @@ export class Hls {
   /** Takes a segment of a run that another instance leads, with what is known there of its shows. */
   take(timeline: Timeline, { segment, shows, ...run }: HandedSegment): void {
     if (timeline.leads || this.#isClosed) return
-    // A playlist that only grows has no gap.
-    if (timeline.listed.length > 0 && segment.number > timeline.nextNumber)
-      for (const show of this.#shows) if (!show.isEnded) void show.close()
-    for (const { broadcastId, firstNumber } of shows) {
-      if (this.#show(broadcastId)) continue
-      const show = this.#addShow(broadcastId, firstNumber)
-      if (firstNumber !== segment.number) void show.close()
+    for (const { broadcastId, firstNumber, lastNumber } of shows) {
+      if (lastNumber !== null) this.#show(broadcastId)?.endIn(lastNumber)
+      else if (!this.#show(broadcastId)) this.#addShow(broadcastId, firstNumber)
     }
     timeline.take(segment, run)
-    for (const { broadcastId, lastNumber } of shows)
-      if (lastNumber !== null) this.#show(broadcastId)?.endIn(lastNumber)
+  }
+
+  /** Number of a segment of a show that did not come here; null where none is missing. */
+  get missing(): number | null {
+    for (const { missing } of this.#shows) if (missing !== null) return missing
+    return null
+  }
+
+  /** Takes a segment that was missing, and resolves when it is on disk. */
+  async fill(segment: Segment): Promise<void> {
+    for (const show of this.#shows) show.add(segment)
+    await Promise.all(this.#shows.map((show) => show.settled()))
+  }
+
+  /** A segment of a show for an instance that lacks it; null where it is not there. */
+  async older(number: number): Promise<Segment | null> {
+    for (const show of this.#shows) {
+      const segment = await show.segment(number)
+      if (segment) return segment
+    }
+    return null
   }
 
   /** The run of another instance has ended: nothing more comes of its shows. */

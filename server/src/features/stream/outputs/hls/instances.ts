@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod/mini'
 import { requireInstance } from '../../../../cluster/instance-key.ts'
 import { fetchFromPeer } from '../../../../cluster/peer-fetch.ts'
@@ -31,12 +32,13 @@ const handed = z.object({
     .array(z.object({ broadcastId: count, firstNumber: count, lastNumber: z.nullable(count) }))
     .check(z.maxLength(10)),
 })
-const query = z.object({
-  run: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
-  after: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
-})
+const optionalCount = z.optional(z.coerce.number().check(z.int(), z.nonnegative()))
+const query = z.object({ run: optionalCount, after: optionalCount, number: optionalCount })
 
-/** Route for other instances: the segment after another one, as soon as it is there, from the instance that cuts them. */
+/**
+ * Route for other instances: the segment after another one, as soon as it is there, from the instance that cuts them; or the one
+ * of this number, of the show on air.
+ */
 export function segmentsForInstances(hls: Hls, key: string | null): RawRoute {
   return {
     path: PATH,
@@ -45,19 +47,27 @@ export function segmentsForInstances(hls: Hls, key: string | null): RawRoute {
     access: 'public',
     async handle({ request, reply }) {
       requireInstance(request.headers, key)
-      const { run = null, after = null } = query.parse(request.query)
+      const { run = null, after = null, number = null } = query.parse(request.query)
+      reply.header('Cache-Control', 'no-store')
+      if (number !== null) {
+        const segment = await hls.older(number)
+        if (!segment) throw new AppError('NOT_FOUND')
+        return sendSegment(reply, { segment, run: 0, firstNumber: 0, shows: [] })
+      }
       const timeline = hls.timeline(run)
       if (!timeline?.leads) throw new AppError('NOT_FOUND')
       if (!hls.handOut(timeline, after) && !timeline.isEnded) await hls.untilNews(WAIT_MS)
-      reply.header('Cache-Control', 'no-store')
       const found = hls.handOut(timeline, after)
       if (!found) return reply.code(timeline.isEnded ? 205 : 204).send()
-      const { segment, ...around } = found
-      const { bytes, ...listed } = segment
-      reply.header(SEGMENT_HEADER, JSON.stringify({ ...listed, ...around })).type('audio/mp4')
-      return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+      return sendSegment(reply, found)
     },
   }
+}
+
+function sendSegment(reply: FastifyReply, { segment, ...around }: HandedSegment): FastifyReply {
+  const { bytes, ...listed } = segment
+  reply.header(SEGMENT_HEADER, JSON.stringify({ ...listed, ...around })).type('audio/mp4')
+  return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
 export type SegmentPullOptions = {
@@ -69,11 +79,15 @@ export type SegmentPullOptions = {
   timeline: () => Timeline | null
 }
 
-/** Takes the segments of a broadcast that another instance leads, one after the other. `stop` ends it. */
+/**
+ * Takes the segments of a broadcast that another instance leads, one after the other, and beside them the older ones of the show
+ * that did not come here. `stop` ends it.
+ */
 export class SegmentPull {
   readonly #options: SegmentPullOptions
   readonly #stopped = new AbortController()
   #fed: { timeline: Timeline; stop(): void } | null = null
+  #isFilling = false
   #endsAtMs = Number.POSITIVE_INFINITY
 
   constructor(options: SegmentPullOptions) {
@@ -100,15 +114,18 @@ export class SegmentPull {
   async #step(): Promise<boolean> {
     const timeline = this.#feed()
     if (!timeline || timeline.leads) return false
-    const reply = await this.#ask(timeline)
+    const last = timeline.listed.at(-1)
+    const reply = await this.#ask(last ? `?run=${timeline.run}&after=${last.number}` : '')
     if (reply.status === 205) {
       this.#options.hls.endTaken(timeline)
       this.#feedNone()
       return false
     }
     const segment = reply.status === 200 ? await readSegment(reply) : null
-    if (segment) this.#options.hls.take(timeline, segment)
-    else await reply.body?.cancel()
+    if (segment) {
+      this.#options.hls.take(timeline, segment)
+      void this.#fill()
+    } else await reply.body?.cancel()
     return reply.status === 204 || segment !== null
   }
 
@@ -128,10 +145,30 @@ export class SegmentPull {
     this.#fed = null
   }
 
-  #ask(timeline: Timeline): Promise<Response> {
+  /** Takes what is missing until nothing is, or the other has it not: then it is asked again with the next segment. */
+  async #fill(): Promise<void> {
+    const { hls } = this.#options
+    if (this.#isFilling) return
+    this.#isFilling = true
+    try {
+      for (let number = hls.missing; number !== null && !this.#stopped.signal.aborted; number = hls.missing) {
+        const reply = await this.#ask(`?number=${number}`)
+        const segment = reply.status === 200 ? await readSegment(reply) : null
+        if (segment?.segment.number !== number) {
+          await reply.body?.cancel()
+          break
+        }
+        await hls.fill(segment.segment)
+      }
+    } catch {
+      // Tried again with the next segment.
+    } finally {
+      this.#isFilling = false
+    }
+  }
+
+  #ask(query: string): Promise<Response> {
     const { origin, key } = this.#options
-    const last = timeline.listed.at(-1)
-    const query = last ? `?run=${timeline.run}&after=${last.number}` : ''
     return fetchFromPeer(origin + PATH + query, key, this.#stopped.signal)
   }
 }

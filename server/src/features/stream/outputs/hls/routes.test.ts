@@ -35,7 +35,7 @@ async function serve(isPublic: (broadcastId: number) => Promise<boolean>) {
   await expect.poll(() => hls.read(epoch, firstNumber + 99)).not.toBeNull()
   const { port } = edge.server.address() as AddressInfo
   const get = (path: string) => fetch(`http://127.0.0.1:${port}/hls/${path}`)
-  return { get, port, segment: (at: number) => `${epoch}/${firstNumber + at}.m4s` }
+  return { get, port, hls, segment: (at: number) => `${epoch}/${firstNumber + at}.m4s` }
 }
 
 it('[HL8] of a show whose recording is private there is nothing but what is in memory for those who hear what is live', async () => {
@@ -60,6 +60,31 @@ it('[HL8] of a show whose recording is private there is nothing but what is in m
   expect(await statuses()).toEqual([404, 404, 200, 200, 200, 200, 200])
   publicShows.clear()
   expect(await statuses()).toEqual([404, 404, 404, 404, 404, 200, 200])
+})
+
+it('[HL26] a playlist whose segments are to come is away for now, and one that is not there is not found', async () => {
+  const { get, hls } = await serve(async (id) => id !== 8)
+  const codes = (paths: string[]) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const reply = await get(path)
+        return [reply.status, reply.headers.get('retry-after'), (await reply.json()).code]
+      }),
+    )
+  const timeline = hls.open()
+  expect(await codes(['live.m3u8', 'shows/9.m3u8'])).toEqual([
+    [503, '2', 'MEDIA_AWAY'],
+    [404, null, 'NOT_FOUND'],
+  ])
+  hls.beginShow(9)
+  hls.beginShow(8)
+  expect(await codes(['shows/9.m3u8', 'shows/8.m3u8'])).toEqual([
+    [503, '2', 'MEDIA_AWAY'],
+    [404, null, 'NOT_FOUND'],
+  ])
+  timeline.append(soundFor(1.5))
+  expect((await get('live.m3u8')).status).toBe(200)
+  expect((await get('shows/9.m3u8')).status).toBe(200)
 })
 
 it('[HL17] so many segments are read at once and no more, and replies that nobody reads take no place', async () => {

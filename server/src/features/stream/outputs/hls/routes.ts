@@ -47,7 +47,10 @@ function playlistRoutes(hls: Hls, isPublic: IsPublic): RawRoute[] {
         answers: { 200: { description: 'A media playlist', type: HLS_TYPE } },
         refusals: ['NOT_FOUND', 'MEDIA_AWAY'],
       },
-      handle: ({ reply }) => sendPlaylist(reply, requireOpen(hls, reply).livePlaylist()),
+      handle({ reply }) {
+        const made = requireOpen(hls, reply)
+        return sendPlaylist(reply, made.livePlaylist(), made.isLiveComing)
+      },
     },
     {
       path: '/hls/shows/:file',
@@ -64,8 +67,10 @@ function playlistRoutes(hls: Hls, isPublic: IsPublic): RawRoute[] {
         const params = showParams.safeParse(request.params)
         const id = params.success ? Number.parseInt(params.data.file, 10) : null
         const playlist = id === null ? null : made.showPlaylist(id)
+        const isComing = id !== null && made.isShowComing(id)
         // Of what is private nobody learns that it is there.
-        return sendPlaylist(reply, id !== null && playlist && (await isPublic(id)) ? playlist : null)
+        if (id === null || !(playlist || isComing) || !(await isPublic(id))) return sendPlaylist(reply, null)
+        return sendPlaylist(reply, playlist, isComing)
       },
     },
   ]
@@ -116,7 +121,9 @@ function requireOpen(hls: Hls, reply: FastifyReply): Hls {
   return hls
 }
 
-function sendPlaylist(reply: FastifyReply, playlist: string | null): FastifyReply {
+/** What is to come is refused as what is away: players ask again for that, and give up what is not there. */
+function sendPlaylist(reply: FastifyReply, playlist: string | null, isComing = false): FastifyReply {
+  if (playlist === null && isComing) throw new AppError('MEDIA_AWAY')
   if (playlist === null) throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
   return reply.type(HLS_TYPE).header('Cache-Control', 'max-age=1').send(playlist)
 }

@@ -24,12 +24,15 @@ type Entry = ListedSegment & { offset: number; length: number }
 
 /**
  * The segments of one show, from the one that it begins in, on disk: in a file without a name, which is gone with the
- * process or `close`. Where the disk fails or is nearly full, or the show is too long, it forgets all of them.
+ * process or `close`. They come in any order: an instance that was not there from the beginning fetches the older ones.
+ * Where the disk fails or is nearly full, or the show is too long, it forgets all of them.
  */
 export class ShowSegments {
   readonly broadcastId: number
   readonly #options: ShowSegmentsOptions
-  #entries: Entry[] = []
+  /** By number, from that of the first; some may be missing. */
+  #entries: (Entry | undefined)[] = []
+  #count = 0
   #playlist: string | null = null
   #lastNumber: number | null = null
   #hasFailed = false
@@ -43,12 +46,24 @@ export class ShowSegments {
     this.broadcastId = options.broadcastId
   }
 
-  /** Its playlist, made once for all who ask until it changes; null while there is no segment. */
+  /** Its playlist, made once for all who ask until it changes; null while there is no segment, or one is missing. */
   playlist(): string | null {
-    if (this.#entries.length === 0) return null
+    if (this.#count === 0 || this.missing !== null) return null
     const { isEnded } = this
-    this.#playlist ??= toPlaylist({ segments: this.#entries, base: '../', isEvent: true, isEnded })
+    const segments = this.#entries.filter((entry) => entry !== undefined)
+    this.#playlist ??= toPlaylist({ segments, base: '../', isEvent: true, isEnded })
     return this.#playlist
+  }
+
+  /** It has given up. */
+  get hasFailed(): boolean {
+    return this.#hasFailed
+  }
+
+  /** Number of the oldest segment that is missing before one that is there; null where none is. */
+  get missing(): number | null {
+    if (this.#count === this.#entries.length) return null
+    return this.#options.firstNumber + this.#entries.findIndex((entry) => !entry)
   }
 
   /** Number of the segment in which the show begins. */
@@ -63,7 +78,7 @@ export class ShowSegments {
 
   /** The show is over, and its last segment is there. */
   get isEnded(): boolean {
-    return this.#lastNumber !== null && this.#nextNumber > this.#lastNumber
+    return this.#lastNumber !== null && this.#count > this.#lastNumber - this.#options.firstNumber
   }
 
   /** The show ends in this segment. Idempotent. */
@@ -72,16 +87,19 @@ export class ShowSegments {
     this.#playlist = null
   }
 
-  /** Takes the next segment of the timeline; those of others are left out. */
+  /** Takes a segment of the timeline; those before or after the show, and those that it has, are left out. */
   add(segment: Segment): void {
     const { bytes, ...listed } = segment
-    if (this.#hasFailed || this.isEnded || segment.number !== this.#nextNumber) return
+    const at = segment.number - this.#options.firstNumber
+    const isOurs = at >= 0 && segment.number <= (this.#lastNumber ?? segment.number)
+    if (this.#hasFailed || !isOurs || this.#entries[at]) return
     const { length } = bytes
     if (this.#bytes + length > MAX_SHOW_BYTES || this.#queuedBytes + length > MAX_QUEUED_BYTES) {
       this.#fail(new Error('There are too many segments'))
       return
     }
-    this.#entries.push({ ...listed, offset: this.#bytes, length })
+    this.#entries[at] = { ...listed, offset: this.#bytes, length }
+    this.#count += 1
     this.#playlist = null
     this.#bytes += length
     this.#queuedBytes += length
@@ -90,6 +108,20 @@ export class ShowSegments {
 
   has(epoch: number, number: number): boolean {
     return this.#find(epoch, number) !== null
+  }
+
+  /** A segment of any epoch; null when it is not there, or not yet. */
+  async segment(number: number): Promise<Segment | null> {
+    const entry = this.#entries[number - this.#options.firstNumber]
+    const bytes = entry && (await this.read(entry.epoch, number))
+    if (!entry || !bytes) return null
+    const { offset: _offset, length: _length, ...listed } = entry
+    return { ...listed, bytes }
+  }
+
+  /** Resolves when what it has is on disk. */
+  async settled(): Promise<void> {
+    await this.#writing
   }
 
   /** Bytes of a segment; null when it is not there, or not yet. */
@@ -106,15 +138,12 @@ export class ShowSegments {
   async close(): Promise<void> {
     this.#hasFailed = true
     this.#entries = []
+    this.#count = 0
     this.#playlist = null
     await this.#writing
     const file = this.#file
     this.#file = null
     await file?.close().catch(() => undefined) // nobody reads it any more
-  }
-
-  get #nextNumber(): number {
-    return this.#options.firstNumber + this.#entries.length
   }
 
   #find(epoch: number, number: number): Entry | null {
