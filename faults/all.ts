@@ -9,6 +9,7 @@ import { docsFlood } from './docs-flood.ts'
 import { dumpBusy } from './dump-busy.ts'
 import { halfHeads } from './half-heads.ts'
 import { halfOpen } from './half-open.ts'
+import { hlsAcross } from './hls-across.ts'
 import { icecastRestarts } from './icecast-restarts.ts'
 import { instanceKilled } from './instance-killed.ts'
 import { killNine } from './kill-9.ts'
@@ -45,6 +46,7 @@ export const FAULTS: readonly Fault[] = [
   redisAway,
   icecastRestarts,
   instanceKilled,
+  hlsAcross,
   halfHeads,
   smallMachine,
   transactions,

@@ -5,6 +5,7 @@ import { diskFullUpload } from './disk-full-upload.ts'
 import { docsFlood } from './docs-flood.ts'
 import { dumpBusy } from './dump-busy.ts'
 import { halfHeads } from './half-heads.ts'
+import { hlsAcross } from './hls-across.ts'
 import { largeFrames } from './large-frames.ts'
 import { largeLog } from './large-log.ts'
 import { expectKept } from './lib/expect-kept.ts'
@@ -36,5 +37,8 @@ it.each([docsFlood].filter(isPossible))('[FT10] $name: every promise is kept', e
 it.each([pushHanging].filter(isPossible))('[FT14] $name: every promise is kept', expectKept, LIMIT_MS)
 // Slow: a database of 200 MB is filled, dumped and restored.
 it.each([dumpBusy])('[FT12] $name: every promise is kept', expectKept, LIMIT_MS)
+
+// Slow: players of HLS have twelve seconds, and what they lack shows when those have passed.
+it.each([hlsAcross].filter(isPossible))('[HL27] $name: every promise is kept', expectKept, LIMIT_MS)
 
 it.each([largeLog])('[FT13] $name: every promise is kept', expectKept, LIMIT_MS)

@@ -197,6 +197,7 @@ const TABLE: Record<string, Row> = {
   'GET /recordings/:file': 'anybody',
   'GET /relay/recordings/:file': 'anybody',
   'GET /relay/library/:file': 'anybody',
+  'GET /relay/hls/segments': 'anybody',
   'GET /api/broadcasts/:id/recording': 'anybody',
   'PUT /api/broadcasts/:id/recording': PERFORMERS_AND_STAFF,
   'DELETE /api/broadcasts/:id/recording': PERFORMERS_AND_STAFF,

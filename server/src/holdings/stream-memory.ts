@@ -3,6 +3,8 @@ import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../features/stream
 import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
 import { KEPT_AFTER_END_MS, MAX_RUNS } from '../features/stream/outputs/hls/hls.ts'
+import { MAX_SHOWS } from '../features/stream/outputs/hls/kept-shows.ts'
+import { KEPT_SECONDS } from '../features/stream/outputs/hls/recent-packets.ts'
 import { SEGMENT_SECONDS } from '../features/stream/outputs/hls/segmenter.ts'
 import { MAX_SHOW_BYTES } from '../features/stream/outputs/hls/show-segments.ts'
 import { KEPT_SEGMENTS, MAX_KEPT_BYTES } from '../features/stream/outputs/hls/timeline.ts'
@@ -291,6 +293,20 @@ export const STREAM_MEMORY: readonly Holding[] = [
     'less is done',
   ),
   memory(
+    'server/src/features/stream/outputs/hls/recent-packets.ts #packets',
+    'packets that were sent, to cut on from the last segment of another instance',
+    [
+      counted(
+        'server/src/features/stream/outputs/hls/recent-packets.ts',
+        { KEPT_SECONDS },
+        's of sound',
+        'broadcast',
+      ),
+    ],
+    'newer ones come, or the broadcast ends',
+    'less is done',
+  ),
+  memory(
     'server/src/features/stream/outputs/hls/segmenter.ts #packets',
     'packets of the next segment of HLS',
     [
@@ -335,12 +351,13 @@ export const STREAM_MEMORY: readonly Holding[] = [
   ),
   {
     kind: 'memory',
-    places: ['#timelines', '#shows', '#timers'].map(
-      (name) => `server/src/features/stream/outputs/hls/hls.ts ${name}`,
+    places: ['hls.ts #timelines', 'hls.ts #timers', 'kept-shows.ts #shows'].map(
+      (name) => `server/src/features/stream/outputs/hls/${name}`,
     ),
     holds: 'mounts and shows of HLS: the one that goes on, and the one before; what ends them for good',
     limits: [
-      counted('server/src/features/stream/outputs/hls/hls.ts', { MAX_RUNS }, 'mounts, and shows', 'all'),
+      counted('server/src/features/stream/outputs/hls/hls.ts', { MAX_RUNS }, 'mounts', 'all'),
+      counted('server/src/features/stream/outputs/hls/kept-shows.ts', { MAX_SHOWS }, 'shows', 'all'),
       counted('server/src/features/stream/outputs/hls/hls.ts', { KEPT_AFTER_END_MS }, 'ms', 'broadcast'),
     ],
     ends: 'two minutes after its end, or a newer one',

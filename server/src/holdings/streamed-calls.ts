@@ -7,6 +7,7 @@ import { MAX_TRANSFERS, MAX_TRANSFERS_PER_ADDRESS } from '../features/recordings
 import { MAX_INBOUND_BYTES } from '../features/stream/listeners/listener.ts'
 import { MAX_LISTENERS, MAX_LISTENERS_PER_ADDRESS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
+import { WAIT_MS } from '../features/stream/outputs/hls/instances.ts'
 import { MAX_READS } from '../features/stream/outputs/hls/routes.ts'
 import { WRONG_RATE } from '../features/stream/sources/encoder/password-tries.ts'
 import { REPLY_LIMITS } from '../http/unread-replies.ts'
@@ -122,6 +123,19 @@ const SEGMENTS: Holding = {
   refusal: 'TOO_MANY_REQUESTS',
 }
 
+const RELAYED_SEGMENTS: Holding = {
+  kind: 'call',
+  places: ['GET /relay/hls/segments'],
+  holds:
+    'a wait for the next segment of HLS, or one that is read from disk, for an instance that proves to be one',
+  limits: [
+    counted('server/src/features/stream/outputs/hls/instances.ts', { WAIT_MS }, 'ms', 'request'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the reply, or its reader',
+  refusal: 'less is answered',
+}
+
 const TITLES: Holding = {
   kind: 'call',
   places: ['GET /admin/metadata', 'POST /admin/metadata'],
@@ -213,6 +227,7 @@ export const STREAMED_CALLS: readonly Holding[] = [
   SOUNDS,
   LISTENING,
   SEGMENTS,
+  RELAYED_SEGMENTS,
   TITLES,
   XHR,
   READY,

@@ -148,10 +148,10 @@ describe('several instances', () => {
     /** Fetches what is missing of shows; gives the number of segments. */
     const fillAll = async () => {
       let count = 0
-      for (let number = following.missing; number !== null; number = following.missing) {
+      for (let number = following.shows.missing; number !== null; number = following.shows.missing) {
         const wanted = number
-        await expect.poll(() => leading.older(wanted)).not.toBeNull()
-        await following.fill((await leading.older(wanted)) ?? expect.fail(`${wanted}`))
+        await expect.poll(() => leading.shows.segment(wanted)).not.toBeNull()
+        await following.shows.fill((await leading.shows.segment(wanted)) ?? expect.fail(`${wanted}`))
         count += 1
       }
       return count
@@ -240,8 +240,8 @@ describe('several instances', () => {
     expect(following.showPlaylist(7)).toBe(leading.showPlaylist(7))
     expect(following.isShowComing(7)).toBe(false)
     for (const at of [0, 40, 74])
-      expect(await following.read(leader.epoch, FIRST + at)).toEqual(
-        await leading.read(leader.epoch, FIRST + at),
+      expect(await following.shows.read(leader.epoch, FIRST + at)).toEqual(
+        await leading.shows.read(leader.epoch, FIRST + at),
       )
     // It was away for so long that what comes next is not kept any more.
     play(leader, packetsFor(4 * (KEPT_SEGMENTS + 3)))
@@ -382,10 +382,12 @@ describe('the playlist of a show', () => {
     expect(hls.kept(timeline.epoch, FIRST)).toBeUndefined()
     for (const [number, bytes] of seen)
       await expect
-        .poll(async () => Buffer.compare((await hls.read(timeline.epoch, number)) ?? new Uint8Array(), bytes))
+        .poll(async () =>
+          Buffer.compare((await hls.shows.read(timeline.epoch, number)) ?? new Uint8Array(), bytes),
+        )
         .toBe(0)
-    expect(await hls.read(timeline.epoch, FIRST + 75)).toBeNull()
-    expect(await hls.read(timeline.epoch + 1, FIRST)).toBeNull()
+    expect(await hls.shows.read(timeline.epoch, FIRST + 75)).toBeNull()
+    expect(await hls.shows.read(timeline.epoch + 1, FIRST)).toBeNull()
     expect(readdirSync(directory)).toEqual([])
   })
 

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import type { Log } from '../../ports.ts'
+import { KeptShows, type ShowPlace } from './kept-shows.ts'
 import { toPlaylist } from './playlist.ts'
 import type { Segment } from './segment.ts'
-import { ShowSegments } from './show-segments.ts'
 import { Timeline } from './timeline.ts'
 
 /** Time for which something ended is still there: players learn of the end, and play what they were promised. */
@@ -20,12 +20,10 @@ export type HlsOptions = {
   directory: string
 }
 
-const NEWS = 'news'
-/** Requests for what is to come: of each other instance, and of players. */
+const CHANGE = 'change'
+/** Of each other instance, and of players: requests for what is to come. */
 const MAX_WAITING = 100
 
-/** Where a show begins and ends, by numbers of segments. */
-export type ShowPlace = { broadcastId: number; firstNumber: number; lastNumber: number | null }
 /** Segment for another instance, with the run that it belongs to and the shows that are kept. */
 export type HandedSegment = {
   segment: Segment
@@ -36,16 +34,17 @@ export type HandedSegment = {
 
 /** The public sound as HLS: timelines of mounts, and the shows on them. Owns timers and files; `close` ends them. */
 export class Hls {
+  readonly shows: KeptShows
   readonly #options: HlsOptions
   #timelines: Timeline[] = []
-  #shows: ShowSegments[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
   /** Each segment, and each end of a run. */
-  readonly #news = new EventEmitter().setMaxListeners(MAX_WAITING)
+  readonly #changes = new EventEmitter().setMaxListeners(MAX_WAITING)
   #isClosed = false
 
   constructor(options: HlsOptions) {
     this.#options = options
+    this.shows = new KeptShows(options)
   }
 
   /** The station stops: nobody is to learn that the sound has ended. */
@@ -66,7 +65,7 @@ export class Hls {
       clock,
       onSegment: (segment) => this.#add(segment),
       onEnd: () => {
-        this.#news.emit(NEWS)
+        this.#changes.emit(CHANGE)
         this.#later(() => this.#forget(timeline))
       },
     })
@@ -77,20 +76,16 @@ export class Hls {
   /** The next packets are the first of this show. Idempotent. */
   beginShow(broadcastId: number): void {
     const timeline = this.#timelines.at(-1)
-    if (timeline?.leads && !this.#isClosed && !this.#show(broadcastId))
-      this.#addShow(broadcastId, timeline.nextNumber)
+    if (timeline?.leads && !this.#isClosed) this.shows.begin(broadcastId, timeline.nextNumber)
   }
 
   /** Nothing of this show comes any more. Idempotent. */
   endShow(broadcastId: number): void {
-    const show = this.#show(broadcastId)
+    const show = this.shows.find(broadcastId)
     const timeline = this.#timelines.at(-1)
     if (!show || !timeline) return
     if (timeline.leads) show.endIn(timeline.lastNumber)
-    this.#later(() => {
-      this.#shows = this.#shows.filter((each) => each !== show)
-      void show.close()
-    })
+    this.#later(() => this.shows.forget(broadcastId))
   }
 
   /** The last minute; null when nothing is on air, and until the first segment is there. */
@@ -109,13 +104,13 @@ export class Hls {
 
   /** Some segments of a show are to come. */
   isShowComing(broadcastId: number): boolean {
-    const show = this.#show(broadcastId)
+    const show = this.shows.find(broadcastId)
     return show?.hasFailed === false && show.playlist() === null
   }
 
   /** A show from its beginning; null when it is not on air, or its segments are not kept or to come. */
   showPlaylist(broadcastId: number): string | null {
-    return this.#show(broadcastId)?.playlist() ?? null
+    return this.shows.find(broadcastId)?.playlist() ?? null
   }
 
   hasEpoch(epoch: number): boolean {
@@ -144,10 +139,7 @@ export class Hls {
     const segment =
       (after === null ? undefined : timeline.find(after + 1)) ?? (isPast ? listed[0] : undefined)
     if (!segment) return null
-    const shows = this.#shows.map(({ broadcastId, firstNumber: first, lastNumber }) => ({
-      ...{ broadcastId, firstNumber: first, lastNumber },
-    }))
-    return { segment, run, firstNumber, shows }
+    return { segment, run, firstNumber, shows: this.shows.places }
   }
 
   /** Another instance cuts the segment of this number next, or has done so just now. */
@@ -157,93 +149,42 @@ export class Hls {
   }
 
   /** Resolves when there is another segment, or a run has ended, and after this many ms at the latest. */
-  async untilNews(limitMs: number): Promise<void> {
-    await once(this.#news, NEWS, { signal: AbortSignal.timeout(limitMs) }).catch(() => undefined)
+  async untilChange(limitMs: number): Promise<void> {
+    await once(this.#changes, CHANGE, { signal: AbortSignal.timeout(limitMs) }).catch(() => undefined)
   }
 
   /** Takes a segment of a run that another instance leads, with what is known there of its shows. */
   take(timeline: Timeline, { segment, shows, ...run }: HandedSegment): void {
     if (timeline.leads || this.#isClosed) return
     for (const { broadcastId, firstNumber, lastNumber } of shows) {
-      if (lastNumber !== null) this.#show(broadcastId)?.endIn(lastNumber)
-      else if (!this.#show(broadcastId)) this.#addShow(broadcastId, firstNumber)
+      if (lastNumber === null) this.shows.begin(broadcastId, firstNumber)
+      else this.shows.find(broadcastId)?.endIn(lastNumber)
     }
     timeline.take(segment, run)
   }
 
-  /** Number of a segment of a show that did not come here; null where none is missing. */
-  get missing(): number | null {
-    for (const { missing } of this.#shows) if (missing !== null) return missing
-    return null
-  }
-
-  /** Takes a segment that was missing, and resolves when it is on disk. */
-  async fill(segment: Segment): Promise<void> {
-    for (const show of this.#shows) show.add(segment)
-    await Promise.all(this.#shows.map((show) => show.settled()))
-  }
-
-  /** A segment of a show for an instance that lacks it; null where it is not there. */
-  async older(number: number): Promise<Segment | null> {
-    for (const show of this.#shows) {
-      const segment = await show.segment(number)
-      if (segment) return segment
-    }
-    return null
-  }
-
   /** The run of another instance has ended: nothing more comes of its shows. */
   endTaken(timeline: Timeline): void {
-    const { lastNumber } = timeline
-    for (const show of this.#shows) if (show.firstNumber <= lastNumber) show.endIn(lastNumber)
+    this.shows.endIn(timeline.lastNumber)
     timeline.close()
-  }
-
-  /** Shows that name this segment: over a hand-over there are two. */
-  showsOf(epoch: number, number: number): number[] {
-    return this.#shows.filter((show) => show.has(epoch, number)).map(({ broadcastId }) => broadcastId)
-  }
-
-  /** A segment of a show from disk; null when it is not there. */
-  async read(epoch: number, number: number): Promise<Buffer | null> {
-    for (const show of this.#shows) {
-      const bytes = await show.read(epoch, number)
-      if (bytes) return bytes
-    }
-    return null
   }
 
   /** Forgets everything; idempotent. */
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#news.emit(NEWS)
+    this.#changes.emit(CHANGE)
     for (const timer of this.#timers) clearTimeout(timer)
-    const shows = this.#shows
     this.#timelines = []
-    this.#shows = []
-    await Promise.all(shows.map((show) => show.close()))
+    await this.shows.close()
   }
 
   #add(segment: Segment): void {
-    for (const show of this.#shows) show.add(segment)
-    this.#news.emit(NEWS)
-  }
-
-  #addShow(broadcastId: number, firstNumber: number): ShowSegments {
-    const { directory, log } = this.#options
-    const show = new ShowSegments({ broadcastId, directory, log, firstNumber })
-    const gone = this.#shows.slice(0, 1 - MAX_RUNS)
-    this.#shows = [...this.#shows, show].slice(-MAX_RUNS)
-    for (const each of gone) void each.close()
-    return show
+    this.shows.add(segment)
+    this.#changes.emit(CHANGE)
   }
 
   #forget(timeline: Timeline): void {
     this.#timelines = this.#timelines.filter((each) => each !== timeline)
-  }
-
-  #show(broadcastId: number): ShowSegments | undefined {
-    return this.#shows.find((show) => show.broadcastId === broadcastId)
   }
 
   #later(act: () => void): void {

@@ -10,8 +10,8 @@ import type { Timeline } from './timeline.ts'
 
 const PATH = '/relay/hls/segments'
 const SEGMENT_HEADER = 'x-carillon-segment'
-/** Who asks for what is to come waits so long, less than an instance waits for another one. */
-const WAIT_MS = 1_500
+/** A request for what is to come waits so long, less than an instance waits for another one. */
+export const WAIT_MS = 1_500
 /** Time until an instance is asked again that does not lead, or did not answer. */
 const RETRY_MS = 500
 /** After the end of a show its last segments are waited for. */
@@ -50,13 +50,13 @@ export function segmentsForInstances(hls: Hls, key: string | null): RawRoute {
       const { run = null, after = null, number = null } = query.parse(request.query)
       reply.header('Cache-Control', 'no-store')
       if (number !== null) {
-        const segment = await hls.older(number)
+        const segment = await hls.shows.segment(number)
         if (!segment) throw new AppError('NOT_FOUND')
         return sendSegment(reply, { segment, run: 0, firstNumber: 0, shows: [] })
       }
       const timeline = hls.timeline(run)
       if (!timeline?.leads) throw new AppError('NOT_FOUND')
-      if (!hls.handOut(timeline, after) && !timeline.isEnded) await hls.untilNews(WAIT_MS)
+      if (!hls.handOut(timeline, after) && !timeline.isEnded) await hls.untilChange(WAIT_MS)
       const found = hls.handOut(timeline, after)
       if (!found) return reply.code(timeline.isEnded ? 205 : 204).send()
       return sendSegment(reply, found)
@@ -97,7 +97,8 @@ export class SegmentPull {
 
   /** The broadcast is over here, or led by another instance. Of one that is over the last segments are still taken. Idempotent. */
   stop(isOver: boolean): void {
-    if (isOver && this.#fed && !this.#options.hls.isClosed) this.#endsAtMs = Math.min(this.#endsAtMs, performance.now() + END_LIMIT_MS)
+    if (isOver && this.#fed && !this.#options.hls.isClosed)
+      this.#endsAtMs = Math.min(this.#endsAtMs, performance.now() + END_LIMIT_MS)
     else this.#stopped.abort()
   }
 
@@ -151,14 +152,18 @@ export class SegmentPull {
     if (this.#isFilling) return
     this.#isFilling = true
     try {
-      for (let number = hls.missing; number !== null && !this.#stopped.signal.aborted; number = hls.missing) {
+      for (
+        let number = hls.shows.missing;
+        number !== null && !this.#stopped.signal.aborted;
+        number = hls.shows.missing
+      ) {
         const reply = await this.#ask(`?number=${number}`)
         const segment = reply.status === 200 ? await readSegment(reply) : null
         if (segment?.segment.number !== number) {
           await reply.body?.cancel()
           break
         }
-        await hls.fill(segment.segment)
+        await hls.shows.fill(segment.segment)
       }
     } catch {
       // Tried again with the next segment.

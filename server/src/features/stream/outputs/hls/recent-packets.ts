@@ -1,7 +1,7 @@
 import { durationInSamples, opusSampleRate } from '@carillon/media/opus/packet'
 
 /** Segments come this late at most, with one that is being cut. */
-const KEPT_SAMPLES = 15 * opusSampleRate
+export const KEPT_SECONDS = 15
 /** So many packets in a row are those at the end of a segment: half a second. */
 const ALIKE = 25
 
@@ -16,7 +16,8 @@ export class RecentPackets {
       this.#samples += durationInSamples(packet)
     }
     let gone = 0
-    while (this.#samples > KEPT_SAMPLES) this.#samples -= durationInSamples(this.#packets[gone++] ?? EMPTY)
+    while (this.#samples > KEPT_SECONDS * opusSampleRate)
+      this.#samples -= durationInSamples(this.#packets[gone++] ?? EMPTY)
     this.#packets.splice(0, gone)
   }
 

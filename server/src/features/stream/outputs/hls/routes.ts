@@ -105,7 +105,7 @@ function segmentRoute(hls: Hls, isPublic: IsPublic): RawRoute {
       const read = kept ? null : await reads.run(() => readPublic(made, isPublic, epoch, number))
       // Of several instances the one that cuts it has it a moment earlier than this one.
       const isLate = !kept && !read && made.isOnItsWay(epoch, number)
-      if (isLate) await reads.run(() => made.untilNews(ON_ITS_WAY_MS))
+      if (isLate) await reads.run(() => made.untilChange(ON_ITS_WAY_MS))
       const bytes = kept ?? (read && countReply(read)) ?? (isLate ? made.kept(epoch, number) : null)
       if (!bytes) throw new AppError('NOT_FOUND')
       reply.type(SEGMENT_TYPE).header('Cache-Control', FOR_EVER)
@@ -121,7 +121,7 @@ function requireOpen(hls: Hls, reply: FastifyReply): Hls {
   return hls
 }
 
-/** What is to come is refused as what is away: players ask again for that, and give up what is not there. */
+/** A playlist that is to come is refused as what is away: players ask again for that, and give up what is not there. */
 function sendPlaylist(reply: FastifyReply, playlist: string | null, isComing = false): FastifyReply {
   if (playlist === null && isComing) throw new AppError('MEDIA_AWAY')
   if (playlist === null) throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
@@ -135,6 +135,6 @@ async function readPublic(
   epoch: number,
   number: number,
 ): Promise<Buffer | null> {
-  const shows = await Promise.all(hls.showsOf(epoch, number).map(isPublic))
-  return shows.includes(true) ? hls.read(epoch, number) : null
+  const shows = await Promise.all(hls.shows.of(epoch, number).map(isPublic))
+  return shows.includes(true) ? hls.shows.read(epoch, number) : null
 }

@@ -22,6 +22,7 @@ export type ShowSegmentsOptions = {
 
 type Entry = ListedSegment & { offset: number; length: number }
 
+// Members: what is asked of a show, and the file that it is in.
 /**
  * The segments of one show, from the one that it begins in, on disk: in a file without a name, which is gone with the
  * process or `close`. They come in any order: an instance that was not there from the beginning fetches the older ones.

@@ -1,0 +1,79 @@
+import { HlsEdge } from '@carillon/testkit/hls-edge'
+import { HlsListener, type HlsListenerReport } from '@carillon/testkit/hls-listener'
+import { findCommand } from '@carillon/testkit/processes'
+import { until } from '@carillon/testkit/until'
+import type { Fault } from './lib/fault.ts'
+import { lacksAcross } from './lib/two-instances.ts'
+
+const LISTENERS = 100
+/** Segments that each of them gets after each act, so that what went wrong has shown: it began three behind. */
+const SEGMENTS_AFTER = 4
+const LIMIT_MS = 90_000
+
+/** Players of HLS behind a cache, while what is behind it comes and goes. */
+export const hlsAcross: Fault = {
+  name: 'hls-across',
+  sentence: `kill -9 to the instance that cuts the segments, its start, the same with SIGTERM, and a restart of the cache, with ${LISTENERS} players of HLS behind it.`,
+  endsProcess: true,
+  lacks: () => lacksAcross() ?? (findCommand('nginx') ? null : 'no nginx on this machine'),
+  async run({ openAcross, measure, promise, atEnd, say }) {
+    const rig = await openAcross(({ origin }) => [origin, origin])
+    const { station: campus, source } = rig
+    const edge = await HlsEdge.start(Number(new URL(campus.origin).port))
+    atEnd(() => edge.close())
+    await until(async () => (await fetch(`${edge.origin}/hls/live.m3u8`)).ok, LIMIT_MS, 'there is a playlist')
+    const listeners = Array.from({ length: LISTENERS }, () => new HlsListener(edge.origin))
+    atEnd(() => listeners.forEach((listener) => void listener.leave()))
+    const afterAct = async (what: string, act: () => Promise<unknown>) => {
+      await act()
+      const wanted = listeners.map(({ report }) => report.segments + SEGMENTS_AFTER)
+      await until(
+        () => listeners.every(({ report }, at) => report.segments >= (wanted[at] ?? 0)),
+        LIMIT_MS,
+        `all get segments after ${what}`,
+      )
+      say(`${what}: ${told(listeners)}`)
+    }
+    /** The act takes the DJ's instance, and the DJ goes to the other. */
+    const withoutDj = async (act: () => Promise<unknown>) => {
+      const atMs = performance.now()
+      await act()
+      await until(() => source.acceptedAtMs > atMs, LIMIT_MS, 'the DJ is back')
+    }
+    const cutter = async () => {
+      const found = await campus.instanceOfDj()
+      if (!found) throw new Error('No instance has the DJ')
+      return found
+    }
+    const killed = await cutter()
+    const [living] = campus.instances.filter((instance) => instance !== killed)
+    rig.probe.lookAt(living ?? killed)
+    await measure(rig, async () => {
+      await afterAct('the beginning', async () => undefined)
+      await afterAct('the kill', () => withoutDj(() => killed.killServer()))
+      await killed.startServer()
+      const ended = await cutter()
+      await afterAct('the end of the one that cuts', () => withoutDj(() => ended.stopServer()))
+      await ended.startServer()
+      await afterAct('a restart of the cache', async () => {
+        await edge.stopServer()
+        await edge.startServer()
+      })
+    })
+    const reports = listeners.map(({ report }) => report)
+    promise(most(reports, 'stalledMs') === 0, 'no player runs out of sound')
+    promise(most(reports, 'jumps') === 0, 'each segment begins where the one before ended')
+    promise(await rig.isOnAir(), 'the same broadcast is on air')
+    return told(listeners)
+  },
+}
+
+const most = (reports: readonly HlsListenerReport[], key: keyof HlsListenerReport) =>
+  Math.max(...reports.map((report) => report[key]))
+
+function told(listeners: readonly HlsListener[]): string {
+  const reports = listeners.map(({ report }) => report)
+  const stalled = reports.filter(({ stalledMs }) => stalledMs > 0).length
+  const sum = (key: keyof HlsListenerReport) => reports.reduce((total, report) => total + report[key], 0)
+  return `${stalled} of ${LISTENERS} players ran out of sound, for ${(most(reports, 'stalledMs') / 1_000).toFixed(1)} s at most; ${sum('segments')} segments, ${sum('jumps')} out of place; ${sum('failed')} requests failed and ${sum('notFound')} found nothing, and were asked again`
+}
