@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 
 /** They start programs, kill them, and wait for what real time brings: little work, for minutes. */
 const IN_REAL_TIME = [
+  'bench/hls-players.test.ts',
   'faults/faults.test.ts',
   'server/tests/{backup*,captures*,encoders,hand-over-*,hls{,-edge,-instances},hostile-frames,icecast*,main-mount*,migration-kill}.test.ts',
   'server/tests/{objects,on-air,playout*,process}.test.ts',

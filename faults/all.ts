@@ -9,6 +9,7 @@ import { docsFlood } from './docs-flood.ts'
 import { dumpBusy } from './dump-busy.ts'
 import { halfHeads } from './half-heads.ts'
 import { halfOpen } from './half-open.ts'
+import { handOverKilled } from './hand-over-killed.ts'
 import { hlsAcross } from './hls-across.ts'
 import { icecastRestarts } from './icecast-restarts.ts'
 import { instanceKilled } from './instance-killed.ts'
@@ -16,6 +17,7 @@ import { killNine } from './kill-9.ts'
 import { largeFrames } from './large-frames.ts'
 import { largeLog } from './large-log.ts'
 import type { Fault } from './lib/fault.ts'
+import { playoutKilled } from './playout-killed.ts'
 import { postgresSilent } from './postgres-silent.ts'
 import { pushHanging } from './push-hanging.ts'
 import { redisAway } from './redis-away.ts'
@@ -46,6 +48,8 @@ export const FAULTS: readonly Fault[] = [
   redisAway,
   icecastRestarts,
   instanceKilled,
+  handOverKilled,
+  playoutKilled,
   hlsAcross,
   halfHeads,
   smallMachine,

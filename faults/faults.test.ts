@@ -5,11 +5,13 @@ import { diskFullUpload } from './disk-full-upload.ts'
 import { docsFlood } from './docs-flood.ts'
 import { dumpBusy } from './dump-busy.ts'
 import { halfHeads } from './half-heads.ts'
+import { handOverKilled } from './hand-over-killed.ts'
 import { hlsAcross } from './hls-across.ts'
 import { largeFrames } from './large-frames.ts'
 import { largeLog } from './large-log.ts'
 import { expectKept } from './lib/expect-kept.ts'
 import type { Fault } from './lib/fault.ts'
+import { playoutKilled } from './playout-killed.ts'
 import { pushHanging } from './push-hanging.ts'
 import { transactions } from './transactions.ts'
 
@@ -40,5 +42,9 @@ it.each([dumpBusy])('[FT12] $name: every promise is kept', expectKept, LIMIT_MS)
 
 // Slow: players of HLS have twelve seconds, and what they lack shows when those have passed.
 it.each([hlsAcross].filter(isPossible))('[HL27] $name: every promise is kept', expectKept, LIMIT_MS)
+
+it.each([handOverKilled].filter(isPossible))('[HO210] $name: every promise is kept', expectKept, LIMIT_MS)
+// Slow: what plays between shows begins after a pause, and instances are started.
+it.each([playoutKilled].filter(isPossible))('[MM9] $name: every promise is kept', expectKept, LIMIT_MS)
 
 it.each([largeLog])('[FT13] $name: every promise is kept', expectKept, LIMIT_MS)

@@ -26,13 +26,13 @@ export const hlsAcross: Fault = {
     atEnd(() => listeners.forEach((listener) => void listener.leave()))
     const afterAct = async (what: string, act: () => Promise<unknown>) => {
       await act()
-      const wanted = listeners.map(({ report }) => report.segments + SEGMENTS_AFTER)
+      const least = listeners.map(({ report }) => report.segments + SEGMENTS_AFTER)
       await until(
-        () => listeners.every(({ report }, at) => report.segments >= (wanted[at] ?? 0)),
+        () => listeners.every(({ report }, at) => report.segments >= (least[at] ?? 0)),
         LIMIT_MS,
         `all get segments after ${what}`,
       )
-      say(`${what}: ${told(listeners)}`)
+      say(`${what}: ${figureOf(listeners)}`)
     }
     /** The act takes the DJ's instance, and the DJ goes to the other. */
     const withoutDj = async (act: () => Promise<unknown>) => {
@@ -64,14 +64,14 @@ export const hlsAcross: Fault = {
     promise(most(reports, 'stalledMs') === 0, 'no player runs out of sound')
     promise(most(reports, 'jumps') === 0, 'each segment begins where the one before ended')
     promise(await rig.isOnAir(), 'the same broadcast is on air')
-    return told(listeners)
+    return figureOf(listeners)
   },
 }
 
 const most = (reports: readonly HlsListenerReport[], key: keyof HlsListenerReport) =>
   Math.max(...reports.map((report) => report[key]))
 
-function told(listeners: readonly HlsListener[]): string {
+function figureOf(listeners: readonly HlsListener[]): string {
   const reports = listeners.map(({ report }) => report)
   const stalled = reports.filter(({ stalledMs }) => stalledMs > 0).length
   const sum = (key: keyof HlsListenerReport) => reports.reduce((total, report) => total + report[key], 0)

@@ -1,10 +1,10 @@
 import { Campus } from '@carillon/testkit/campus'
 import type { Launch } from '@carillon/testkit/instance'
 import { ListenerProbe } from '@carillon/testkit/listener-probe'
+import { RecorderSource } from '@carillon/testkit/recorder-source'
 import { type Member, Station } from '@carillon/testkit/station'
 import { until } from '@carillon/testkit/until'
 import { Probe } from './probe.ts'
-import { RecorderSource } from './recorder-source.ts'
 import { Writer } from './writer.ts'
 
 /** Measures of the station during a fault, and after it. */

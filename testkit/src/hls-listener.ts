@@ -7,9 +7,11 @@ const BEHIND = 3
 const RETRY_MS = 1_000
 const SAMPLES_PER_MS = 48
 
-/** What befell a player of HLS. */
+/** Events of a player of HLS. */
 export type HlsListenerReport = {
   segments: number
+  /** Of sound, since it began. */
+  seconds: number
   /** Time without sound, in milliseconds. */
   stalledMs: number
   /** Segments that did not begin where the one before ended. */
@@ -26,11 +28,12 @@ export type HlsListenerReport = {
 export class HlsListener {
   readonly #playlist: string
   readonly #left = new AbortController()
-  #report: HlsListenerReport = { segments: 0, stalledMs: 0, jumps: 0, notFound: 0, failed: 0 }
+  #report: HlsListenerReport = { segments: 0, seconds: 0, stalledMs: 0, jumps: 0, notFound: 0, failed: 0 }
   #lastNumber: number | null = null
   #endInSamples: number | null = null
   /** When what it has is played, on the monotonic clock. */
   #playedMs: number | null = null
+  #isEnded = false
 
   /** Listens from now on. */
   constructor(origin: string, path = '/hls/live.m3u8') {
@@ -38,10 +41,16 @@ export class HlsListener {
     void this.#play()
   }
 
-  /** What befell it so far; where it has no sound now, that counts until now. */
+  /** Its events so far; where it has no sound now, that counts until now. */
   get report(): HlsListenerReport {
-    const silentMs = this.#playedMs === null ? 0 : Math.max(0, performance.now() - this.#playedMs)
+    const silentMs =
+      this.#playedMs === null || this.#isEnded ? 0 : Math.max(0, performance.now() - this.#playedMs)
     return { ...this.#report, stalledMs: this.#report.stalledMs + silentMs }
+  }
+
+  /** The playlist has ended, and it has all of it. */
+  get isEnded(): boolean {
+    return this.#isEnded
   }
 
   leave(): void {
@@ -49,7 +58,7 @@ export class HlsListener {
   }
 
   async #play(): Promise<void> {
-    while (!this.#left.signal.aborted) {
+    while (!this.#left.signal.aborted && !this.#isEnded) {
       const text = await this.#get(this.#playlist).then((reply) => reply?.text())
       const waitMs = text === undefined ? RETRY_MS : await this.#take(text)
       await delay(waitMs, undefined, { signal: this.#left.signal }).catch(() => undefined)
@@ -62,11 +71,12 @@ export class HlsListener {
     const targetMs = Number(/TARGETDURATION:(\d+)/.exec(playlist)?.[1] ?? 1) * 1_000
     const addresses = playlist.split('\n').filter((line) => /^[^#]/.test(line))
     const last = this.#lastNumber
-    const news =
+    const fresh =
       last === null ? addresses.slice(-BEHIND) : addresses.filter((address) => numberOf(address) > last)
-    for (const address of news)
+    for (const address of fresh)
       if (!(await this.#fetch(new URL(address, this.#playlist).href))) return RETRY_MS
-    return (news.length > 0 ? targetMs : targetMs / 2) - (performance.now() - begunMs)
+    this.#isEnded = playlist.includes('#EXT-X-ENDLIST')
+    return (fresh.length > 0 ? targetMs : targetMs / 2) - (performance.now() - begunMs)
   }
 
   /** False where a segment did not come: it is looked for again in the next playlist. */
@@ -79,6 +89,7 @@ export class HlsListener {
     const nowMs = performance.now()
     if (this.#endInSamples !== null && this.#endInSamples !== startInSamples) this.#report.jumps += 1
     this.#report.segments += 1
+    this.#report.seconds += samples / SAMPLES_PER_MS / 1_000
     this.#report.stalledMs += Math.max(0, nowMs - (this.#playedMs ?? nowMs))
     this.#playedMs = Math.max(nowMs, this.#playedMs ?? nowMs) + samples / SAMPLES_PER_MS
     this.#endInSamples = startInSamples + samples

@@ -6,7 +6,7 @@ import type { Member, Station } from './station.ts'
 export type SourceOptions = { frequencyHz?: number; bitrate?: number; channels?: number; sampleRate?: number }
 
 /** The station, or what stands before it. */
-type Door = Pick<Station, 'socketUrl'>
+export type Door = Pick<Station, 'socketUrl'>
 
 /** A DJ without a browser: ffmpeg's WebM/Opus tone in real time, sent to /ws/live as it comes. */
 export class ToneSource {

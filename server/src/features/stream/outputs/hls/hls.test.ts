@@ -149,9 +149,9 @@ describe('several instances', () => {
     const fillAll = async () => {
       let count = 0
       for (let number = following.shows.missing; number !== null; number = following.shows.missing) {
-        const wanted = number
-        await expect.poll(() => leading.shows.segment(wanted)).not.toBeNull()
-        await following.shows.fill((await leading.shows.segment(wanted)) ?? expect.fail(`${wanted}`))
+        const missing = number
+        await expect.poll(() => leading.shows.segment(missing)).not.toBeNull()
+        await following.shows.fill((await leading.shows.segment(missing)) ?? expect.fail(`${missing}`))
         count += 1
       }
       return count

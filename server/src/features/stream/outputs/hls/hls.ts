@@ -32,6 +32,7 @@ export type HandedSegment = {
   shows: readonly ShowPlace[]
 }
 
+// Members: what begins and ends it, what players are given, and what other instances are.
 /** The public sound as HLS: timelines of mounts, and the shows on them. Owns timers and files; `close` ends them. */
 export class Hls {
   readonly shows: KeptShows

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { captureNamed } from '@carillon/media/fixtures/captures'
-import { openSourceSocket } from '@carillon/testkit/source'
-import type { Member, Station } from '@carillon/testkit/station'
 import { WebSocket } from 'ws'
+import { type Door, openSourceSocket } from './source.ts'
+import type { Member } from './station.ts'
 
 const CAPTURE = captureNamed('chromium-desktop')
 const PACKET_MS = 60
@@ -17,7 +17,7 @@ const JITTER_MS = 1_000
  * back as the page's source does: after any close but 1000, 1001 and 4xxx.
  */
 export class RecorderSource {
-  readonly #station: Station
+  readonly #door: Door
   readonly #dj: Member
   readonly #broadcastId: number
   #socket: WebSocket | null = null
@@ -26,8 +26,8 @@ export class RecorderSource {
   #isLeaving = false
 
   /** Sends from now on, until `leave`. */
-  constructor(station: Station, dj: Member, broadcastId: number) {
-    this.#station = station
+  constructor(door: Door, dj: Member, broadcastId: number) {
+    this.#door = door
     this.#dj = dj
     this.#broadcastId = broadcastId
     void this.#stay()
@@ -43,9 +43,14 @@ export class RecorderSource {
     return this.#closeCodes
   }
 
+  /** Cuts the connection as a pulled cable does. It comes back. */
+  cut(): void {
+    this.#socket?.terminate()
+  }
+
   leave(): void {
     this.#isLeaving = true
-    this.#socket?.terminate()
+    this.cut()
   }
 
   async #stay(): Promise<void> {
@@ -58,7 +63,7 @@ export class RecorderSource {
 
   /** Resolves at the end of one connection: whether it was ever open. */
   async #connect(): Promise<boolean> {
-    const socket = openSourceSocket(this.#station, this.#broadcastId, this.#dj.api.token)
+    const socket = openSourceSocket(this.#door, this.#broadcastId, this.#dj.api.token)
     this.#socket = socket
     let wasOpen = false
     socket.on('error', () => {})

@@ -1,0 +1,30 @@
+import { missingPlayers } from '@carillon/testkit/hls-players'
+import { expect, it } from 'vitest'
+import { lacksAcross } from '../faults/lib/two-instances.ts'
+import { playHls } from './lib/play-hls.ts'
+
+const MINUTES = 10
+const LIMIT_MS = 20 * 60_000
+/** What a decoder leaves at its beginning or end. */
+const PLAY_SECONDS = 0.1
+/** GStreamer leaves at the end what is left in two segments. */
+const GSTREAMER_SECONDS = 8.2
+
+// Slow: ten minutes of sound come in real time.
+it.runIf(!lacksAcross() && missingPlayers().length === 0)(
+  '[HL28] ffmpeg, GStreamer, VLC and hls.js play ten minutes with a drop, a hand-over and two changes of the leader',
+  { timeout: LIMIT_MS },
+  async () => {
+    const { listener, programs, browser } = await playHls(MINUTES)
+    expect(listener).toMatchObject({ stalledMs: 0, jumps: 0, notFound: 0 })
+    expect(listener.seconds).toBeGreaterThan(MINUTES * 60)
+    for (const { name, seconds, exitCode, complaints } of programs) {
+      expect([name, exitCode, complaints]).toEqual([name, 0, []])
+      const left = listener.seconds - seconds
+      expect(left, name).toBeGreaterThanOrEqual(0)
+      expect(left, name).toBeLessThan(name === 'GStreamer' ? GSTREAMER_SECONDS : PLAY_SECONDS)
+    }
+    expect(browser).toMatchObject({ failures: [], waits: 0, isEnded: true })
+    expect(listener.seconds - browser.seconds).toBeLessThan(PLAY_SECONDS)
+  },
+)
