@@ -14,8 +14,10 @@ console.log(
   `${listener.segments} segments, ${listener.jumps} out of place, without sound ${listener.stalledMs.toFixed(0)} ms, ` +
     `${listener.failed} requests failed and ${listener.notFound} found nothing`,
 )
-for (const { name, seconds, exitCode, complaints } of programs)
-  console.log(`${name}: ${seconds.toFixed(2)} of ${whole} s, exit code ${exitCode}\n${complaints.join('\n')}`)
+for (const { name, seconds, of, exitCode, complaints } of programs)
+  console.log(
+    `${name}: ${seconds.toFixed(2)} of ${of.toFixed(2)} s, exit code ${exitCode}\n${complaints.join('\n')}`,
+  )
 console.log(
   `hls.js: ${browser.seconds.toFixed(2)} of ${whole} s, ${browser.isEnded ? 'to the end' : 'not to the end'}, ` +
     `${browser.waits} times without sound; ${browser.failures.join(', ') || 'no error'}`,

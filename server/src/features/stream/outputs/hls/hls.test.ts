@@ -139,7 +139,9 @@ describe('several instances', () => {
   /** Two instances: the second follows, and gets the same packets a little later. */
   function openTwo() {
     const [leading, following] = [open().hls, open().hls]
-    const [leader, follower] = [leading.open(), following.open()]
+    const leader = leading.open()
+    clock.nowMs += 1
+    const follower = following.open()
     follower.follow()
     const takeAll = () => {
       for (let handed = handOut(); handed; handed = handOut()) following.take(follower, handed)
@@ -182,6 +184,28 @@ describe('several instances', () => {
     following.endTaken(follower)
     expect(following.livePlaylist()).toBe(leading.livePlaylist())
     expect(following.livePlaylist()).toContain('#EXT-X-ENDLIST')
+  })
+
+  it('[HL23] who led for a moment takes the segments of who leads from then on, and no more of its own', () => {
+    const { leading, following, leader, follower } = openTwo()
+    follower.lead()
+    following.beginShow(7)
+    play(follower, packetsFor(9))
+    follower.follow()
+    clock.nowMs += 4_000
+    const later = leading.open()
+    leading.beginShow(7)
+    play(later, packetsFor(9))
+    expect(leading.timeline(follower.run)).toBe(later)
+    for (let after: number | null = null; ; after = follower.listed.at(-1)?.number ?? null) {
+      const handed = leading.handOut(later, after)
+      if (!handed) break
+      following.take(follower, handed)
+    }
+    expect(leader.isEnded).toBe(true)
+    expect(namesIn(following.livePlaylist())).toHaveLength(2)
+    expect(following.livePlaylist()).toBe(leading.livePlaylist())
+    expect(following.showPlaylist(7)).toBe(leading.showPlaylist(7))
   })
 
   it('[HL24] who leads from now on cuts on from the packet after the last segment that it has, with the next number', () => {
@@ -227,7 +251,7 @@ describe('several instances', () => {
     const { leading, following, leader, follower, takeAll, fillAll } = openTwo()
     leading.beginShow(7)
     play(leader, packetsFor(300))
-    expect(following.isLiveComing).toBe(true)
+    expect([following.isLiveComing, following.isShowComing(7)]).toEqual([true, true])
     takeAll()
     expect(following.livePlaylist()).toBe(leading.livePlaylist())
     expect([namesIn(following.livePlaylist()).length, following.showPlaylist(7)]).toEqual([15, null])

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { Log } from '../../ports.ts'
+import { epochMs, nextEpoch } from './epoch.ts'
 import { KeptShows, type ShowPlace } from './kept-shows.ts'
 import { toPlaylist } from './playlist.ts'
 import type { Segment } from './segment.ts'
@@ -58,8 +59,8 @@ export class Hls {
     const { clock } = this.#options
     const before = this.#timelines.at(-1)
     before?.close()
-    const epoch = Math.max(clock.now(), (before?.epoch ?? 0) + 1)
-    const firstNumber = Math.max(Math.floor(epoch / MS_PER_FIRST_NUMBER), before?.nextNumber ?? 0)
+    const epoch = nextEpoch(clock.now(), before?.epoch ?? 0)
+    const firstNumber = Math.max(Math.floor(epochMs(epoch) / MS_PER_FIRST_NUMBER), before?.nextNumber ?? 0)
     const timeline: Timeline = new Timeline({
       epoch,
       firstNumber,
@@ -103,10 +104,11 @@ export class Hls {
     return timeline?.isEnded === false && timeline.listed.length === 0
   }
 
-  /** Some segments of a show are to come. */
+  /** Segments of a show are to come, or the instance that leads has not said yet which shows there are. */
   isShowComing(broadcastId: number): boolean {
     const show = this.shows.find(broadcastId)
-    return show?.hasFailed === false && show.playlist() === null
+    if (!show) return this.isLiveComing && this.#timelines.at(-1)?.leads === false
+    return !show.hasFailed && show.playlist() === null
   }
 
   /** A show from its beginning; null when it is not on air, or its segments are not kept or to come. */
@@ -127,9 +129,12 @@ export class Hls {
     return undefined
   }
 
-  /** Run of this name, or for null the newest one that goes on. */
+  /** Run of this name, or the newest one that goes on: who asks may have led for a moment, and have cut one of its own. */
   timeline(run: number | null): Timeline | undefined {
-    return this.#timelines.findLast((timeline) => (run === null ? !timeline.isEnded : timeline.run === run))
+    return (
+      this.#timelines.find((timeline) => timeline.run === run) ??
+      this.#timelines.findLast((timeline) => !timeline.isEnded)
+    )
   }
 
   /** The segment after `after` for an instance that follows, or the oldest of the live playlist; null where it is to come. */
@@ -157,7 +162,9 @@ export class Hls {
   /** Takes a segment of a run that another instance leads, with what is known there of its shows. */
   take(timeline: Timeline, { segment, shows, ...run }: HandedSegment): void {
     if (timeline.leads || this.#isClosed) return
+    const isOther = timeline.listed.length > 0 && run.run !== timeline.run
     for (const { broadcastId, firstNumber, lastNumber } of shows) {
+      if (isOther) this.shows.forget(broadcastId)
       if (lastNumber === null) this.shows.begin(broadcastId, firstNumber)
       else this.shows.find(broadcastId)?.endIn(lastNumber)
     }

@@ -56,8 +56,9 @@ export function segmentsForInstances(hls: Hls, key: string | null): RawRoute {
       }
       const timeline = hls.timeline(run)
       if (!timeline?.leads) throw new AppError('NOT_FOUND')
-      if (!hls.handOut(timeline, after) && !timeline.isEnded) await hls.untilChange(WAIT_MS)
-      const found = hls.handOut(timeline, after)
+      const last = timeline.run === run ? after : null
+      if (!hls.handOut(timeline, last) && !timeline.isEnded) await hls.untilChange(WAIT_MS)
+      const found = hls.handOut(timeline, last)
       if (!found) return reply.code(timeline.isEnded ? 205 : 204).send()
       return sendSegment(reply, found)
     },

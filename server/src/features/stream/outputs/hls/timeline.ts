@@ -1,4 +1,5 @@
 import { opusSampleRate } from '@carillon/media/opus/packet'
+import { nextEpoch } from './epoch.ts'
 import { endOf } from './playlist.ts'
 import { RecentPackets } from './recent-packets.ts'
 import type { Segment } from './segment.ts'
@@ -117,7 +118,7 @@ export class Timeline {
     if (this.#segmenter || this.#isEnded) return
     const before = this.#segments.at(-1)
     const nowMs = this.#options.clock.now()
-    this.#epoch = Math.max(nowMs, this.#epoch + 1)
+    this.#epoch = nextEpoch(nowMs, this.#epoch)
     this.#segmenter = new Segmenter(this.#firstNumber, this.#border)
     this.append(this.#recent.takeAfter(before?.bytes ?? null))
   }
