@@ -1,6 +1,6 @@
 import { missingPlayers } from '@carillon/testkit/hls-players'
+import { lacksAcross } from '@carillon/testkit/two-instances'
 import { expect, it } from 'vitest'
-import { lacksAcross } from '../faults/lib/two-instances.ts'
 import { playHls } from './lib/play-hls.ts'
 
 const MINUTES = 10

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { lacksAcross } from '@carillon/testkit/two-instances'
 import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
 import type { FaultRig } from './lib/fault-rig.ts'
-import { lacksAcross } from './lib/two-instances.ts'
 
 const AWAY_MS = 30_000
 const QUICK_AWAY_MS = 3_000

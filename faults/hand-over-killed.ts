@@ -1,7 +1,7 @@
 import { RecorderSource } from '@carillon/testkit/recorder-source'
+import { lacksAcross } from '@carillon/testkit/two-instances'
 import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
-import { lacksAcross } from './lib/two-instances.ts'
 
 const BACK_WITHIN_MS = 20_000
 const LIMIT_MS = 60_000

@@ -1,9 +1,9 @@
 import { HlsEdge } from '@carillon/testkit/hls-edge'
 import { HlsListener, type HlsListenerReport } from '@carillon/testkit/hls-listener'
 import { findCommand } from '@carillon/testkit/processes'
+import { lacksAcross } from '@carillon/testkit/two-instances'
 import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
-import { lacksAcross } from './lib/two-instances.ts'
 
 const LISTENERS = 100
 /** Segments that each of them gets after each act, so that what went wrong has shown: it began three behind. */

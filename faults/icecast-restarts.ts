@@ -1,6 +1,6 @@
+import { lacksAcross } from '@carillon/testkit/two-instances'
 import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
-import { lacksAcross } from './lib/two-instances.ts'
 
 const RESTARTS = 10
 const QUICK_RESTARTS = 2

@@ -1,7 +1,7 @@
 import { ListenerProbe } from '@carillon/testkit/listener-probe'
+import { lacksAcross } from '@carillon/testkit/two-instances'
 import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
-import { lacksAcross } from './lib/two-instances.ts'
 
 const LISTENERS = 20
 const BACK_WITHIN_MS = 20_000

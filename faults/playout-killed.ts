@@ -7,9 +7,9 @@ import { ListenerProbe } from '@carillon/testkit/listener-probe'
 import { findCommand } from '@carillon/testkit/processes'
 import { RecorderSource } from '@carillon/testkit/recorder-source'
 import type { Member } from '@carillon/testkit/station'
+import { lacksAcross } from '@carillon/testkit/two-instances'
 import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
-import { lacksAcross } from './lib/two-instances.ts'
 
 const LISTENERS = 20
 const SOUND_SECONDS = 30

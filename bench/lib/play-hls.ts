@@ -19,7 +19,7 @@ const END_LIMIT_MS = 60_000
 const ON_LIVE = ['ffmpeg', 'VLC'] as const
 
 export type HlsPlay = {
-  /** What a player gets that counts and checks each segment. */
+  /** Events of a player that counts and checks each segment. */
   listener: HlsListenerReport
   /** Programs, each with the seconds of sound that there were. */
   programs: ({ name: PlayerName; of: number } & Played)[]

@@ -1,5 +1,5 @@
-import { findPostgresFolder } from '@carillon/testkit/postgres'
-import { findCommand } from '@carillon/testkit/processes'
+import { findPostgresFolder } from './postgres.ts'
+import { findCommand } from './processes.ts'
 
 /** Returns what this machine lacks for two instances with all that stands beside them; null when it has all. */
 export function lacksAcross(): string | null {
