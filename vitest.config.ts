@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/test/longest-first.ts'
 
 /** They start programs, kill them, and wait for what real time brings: little work, for minutes. */
 const IN_REAL_TIME = [
@@ -41,7 +42,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // One after the other: modules are fresh before anything else is set up.
-    sequence: { setupFiles: 'list' },
+    sequence: { setupFiles: 'list', sequencer: LongestFirst },
     projects: [
       {
         extends: true,
