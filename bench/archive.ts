@@ -77,10 +77,10 @@ async function measure(what: string, station: Station, act: (show: Show) => Prom
     await goLive(studio)
     const [live] = await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
     const id = live?.id ?? 0
-    await untilSafe(studio)
+    await untilSafe(studio, 'Copy on this computer: safe')
     await delay(QUIET_MS)
     await act({ studio, link, dj, id })
-    await untilSafe(studio)
+    await untilSafe(studio, 'Copy on this computer: safe. 0 s missing')
     await delay(QUIET_MS)
     await endShow(studio)
     await report(what, station, id)
@@ -91,8 +91,8 @@ async function measure(what: string, station: Station, act: (show: Show) => Prom
 }
 
 /** The page says that the station has all that was said. */
-async function untilSafe(studio: Page): Promise<void> {
-  const isSafe = () => studio.getByText('Copy on this computer: safe. 0 s missing').isVisible()
+async function untilSafe(studio: Page, words: string): Promise<void> {
+  const isSafe = () => studio.getByText(words, { exact: true }).isVisible()
   await until(isSafe, UPLOAD_LIMIT_MS, 'all is uploaded')
 }
 
@@ -103,7 +103,7 @@ async function report(what: string, station: Station, id: number): Promise<void>
     const reply = await fetch(`${station.origin}/recordings/${id}.ogg`)
     if (!reply.ok) return false
     points = inside(playedPoints(Buffer.from(await reply.arrayBuffer()), SOUND))
-    return longestSilence(points) < EDGE
+    return points.length > 0 && longestSilence(points) < EDGE
   }
   await until(isWhole, BACK_LIMIT_MS, 'nothing is silent').catch(() => null)
   const [first, last] = [points[0], points.at(-1)]
@@ -127,5 +127,6 @@ function inside(points: readonly PlayedAt[]): PlayedAt[] {
     .map(({ at, played }) => ({ at, played: played === null ? null : nearest(played, begin + at) }))
 }
 
-const nearest = (played: number, expected: number) =>
-  played + Math.round((expected - played) / SOUND_SECONDS) * SOUND_SECONDS
+function nearest(played: number, expected: number): number {
+  return played + Math.round((expected - played) / SOUND_SECONDS) * SOUND_SECONDS
+}

@@ -1,7 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { MAX_WRITTEN_RUNS, type TakeRun } from '@carillon/contract/recordings/takes'
 import { NumberRanges } from '@carillon/media/takes/number-ranges'
-import { type MapLine, type MapRun, mapLine, type TakeState } from '@carillon/media/takes/packet-map'
+import {
+  appendRun,
+  type MapLine,
+  type MapRun,
+  mapLine,
+  type TakeState,
+} from '@carillon/media/takes/packet-map'
 
 /** Takes of one broadcast: each reload, lost line and stalled upload begins another. */
 export const MAX_TAKES = 1_000
@@ -32,6 +38,8 @@ type LoggedTake = TakeState & { written: NumberRanges }
 export class TakeLog implements TakeIntake {
   readonly #takes = new Map<string, LoggedTake>()
   #waiting: MapLine[] = []
+  /** Pages that were written before the first take, in one line. */
+  #earlier: { type: 'pages'; sequence: number; runs: MapRun[] } | null = null
   #file: FileHandle | null = null
 
   beginTake({ takeId, userId, from, after }: TakeState): boolean {
@@ -64,8 +72,13 @@ export class TakeLog implements TakeIntake {
 
   /** Writes what the pages from this one on will hold, before they are written themselves. `path` is that of the map. */
   async write(path: string, sequence: number, runs: readonly MapRun[]): Promise<void> {
-    if (this.#takes.size === 0) return
-    const lines = [...this.#waiting, { type: 'pages', sequence, runs } as const]
+    if (this.#takes.size === 0) {
+      this.#keepEarlier(sequence, runs)
+      return
+    }
+    const earlier = this.#earlier === null ? [] : [this.#earlier]
+    const lines = [...earlier, ...this.#waiting, { type: 'pages', sequence, runs } as const]
+    this.#earlier = null
     this.#waiting = []
     this.#file ??= await open(path, 'a', 0o600)
     await this.#file.appendFile(lines.map(mapLine).join(''))
@@ -81,6 +94,12 @@ export class TakeLog implements TakeIntake {
   async close(): Promise<void> {
     await this.#file?.close()
     this.#file = null
+  }
+
+  /** After a restart the first pages are silence in the place of what a page has kept, which comes later. */
+  #keepEarlier(sequence: number, runs: readonly MapRun[]): void {
+    this.#earlier ??= { type: 'pages', sequence, runs: [] }
+    for (const run of runs) if (this.#earlier.runs.length < MAX_RUNS) appendRun(this.#earlier.runs, run)
   }
 
   #note(line: MapLine): void {
