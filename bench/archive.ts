@@ -25,7 +25,7 @@ const SOUND = { fromHz: 300, hzPerSecond: 40 }
 const SOUND_SECONDS = 100
 const QUIET_MS = 5_000
 const BACK_LIMIT_MS = 60_000
-const UPLOAD_LIMIT_MS = 10 * 60_000
+const UPLOAD_LIMIT_MS = 3 * 60_000
 /** The measure of a recording's beginning and end. In seconds. */
 const EDGE = 0.5
 
@@ -80,7 +80,8 @@ async function measure(what: string, station: Station, act: (show: Show) => Prom
     await untilSafe(studio, 'Copy on this computer: safe')
     await delay(QUIET_MS)
     await act({ studio, link, dj, id })
-    await untilSafe(studio, 'Copy on this computer: safe. 0 s missing')
+    // What stays missing is in the figures.
+    await untilSafe(studio, 'Copy on this computer: safe. 0 s missing').catch(() => null)
     await delay(QUIET_MS)
     await endShow(studio)
     await report(what, station, id)
