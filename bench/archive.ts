@@ -110,8 +110,8 @@ async function report(what: string, station: Station, id: number): Promise<void>
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) throw new Error(`${what}: the recording is silent`)
   const missing = (last.played ?? 0) - (first.played ?? 0) - (last.at - first.at)
-  const figures = [missing, longestSilence(points), furthestBack(points), last.at - first.at]
-  const [gone, silent, twice, of] = figures.map((seconds) => `${seconds.toFixed(2)} s`)
+  const lengths = [missing, longestSilence(points), furthestBack(points), last.at - first.at]
+  const [gone, silent, twice, of] = lengths.map((seconds) => `${seconds.toFixed(2)} s`)
   console.log(
     `${what.padEnd(34)} ${gone?.padEnd(10)} ${silent?.padEnd(15)} ${twice?.padEnd(14)} ${of?.padStart(9)}`,
   )
