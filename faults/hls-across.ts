@@ -1,5 +1,5 @@
 import { HlsEdge } from '@carillon/testkit/hls-edge'
-import { HlsListener, type HlsListenerReport } from '@carillon/testkit/hls-listener'
+import { HlsListener, type HlsListenerReport, untilPlayable } from '@carillon/testkit/hls-listener'
 import { findCommand } from '@carillon/testkit/processes'
 import { lacksAcross } from '@carillon/testkit/two-instances'
 import { until } from '@carillon/testkit/until'
@@ -21,7 +21,7 @@ export const hlsAcross: Fault = {
     const { station: campus, source } = rig
     const edge = await HlsEdge.start(Number(new URL(campus.origin).port))
     atEnd(() => edge.close())
-    await until(async () => (await fetch(`${edge.origin}/hls/live.m3u8`)).ok, LIMIT_MS, 'there is a playlist')
+    await untilPlayable(edge.origin, LIMIT_MS)
     const listeners = Array.from({ length: LISTENERS }, () => new HlsListener(edge.origin))
     atEnd(() => listeners.forEach((listener) => void listener.leave()))
     const afterAct = async (what: string, act: () => Promise<unknown>) => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Campus } from '@carillon/testkit/campus'
-import { HlsListener, type HlsListenerReport } from '@carillon/testkit/hls-listener'
+import { HlsListener, type HlsListenerReport, untilPlayable } from '@carillon/testkit/hls-listener'
 import { HlsPlayer, type Played, type PlayerName } from '@carillon/testkit/hls-players'
 import type { Instance } from '@carillon/testkit/instance'
 import { RecorderSource } from '@carillon/testkit/recorder-source'
@@ -49,9 +49,7 @@ async function play(campus: Campus, minutes: number, { say, atEnd }: Context): P
   const show = await first.api.goLive('Evening')
   let onAir = { id: show, source: perform(campus, first, show, atEnd) }
   const playlist = `${campus.origin}/hls/live.m3u8`
-  // As many as a player wants to have ahead: all of them begin at the first.
-  const segments = async () => (await (await fetch(playlist)).text()).match(/\.m4s$/gm)?.length ?? 0
-  await until(async () => (await segments()) === AHEAD, LIMIT_MS, `there are ${AHEAD} segments`)
+  await untilPlayable(campus.origin, LIMIT_MS)
   const listener = new HlsListener(campus.origin)
   const shows = new ShowPlayers(campus)
   await shows.begin(show)

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readSegment } from '@carillon/media/fixtures/boxes'
+import { until } from './until.ts'
 
 /** Players begin so many segments before the newest. */
 const BEHIND = 3
@@ -106,6 +107,13 @@ export class HlsListener {
     await reply?.body?.cancel()
     return null
   }
+}
+
+/** Waits until a live playlist names as many segments as players want ahead; those that begin then play from the first on. */
+export async function untilPlayable(origin: string, limitMs: number): Promise<void> {
+  const count = async () =>
+    (await (await fetch(`${origin}/hls/live.m3u8`)).text()).match(/\.m4s$/gm)?.length ?? 0
+  await until(async () => (await count()) >= BEHIND, limitMs, `there are ${BEHIND} segments`)
 }
 
 const numberOf = (address: string) => Number(/(\d+)\.m4s$/.exec(address)?.[1])
