@@ -125,7 +125,11 @@ export async function startStation(overrides: Overrides = {}) {
     maxPayload: MAX_SOURCE_FRAME_BYTES,
     maxFragments: 16,
   })
-  const server = createServer((request, response) => serveListener(stream, request, response))
+  const server = createServer((request, response) => {
+    // Another instance asks for segments: there are none, and it is no listener.
+    if (request.url?.startsWith('/relay/')) response.writeHead(404).end()
+    else serveListener(stream, request, response)
+  })
   server.on('upgrade', (request, socket, head) => {
     const { pathname, searchParams } = urlOf(request)
     sockets.handleUpgrade(request, socket, head, (upgraded) => {
