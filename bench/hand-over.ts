@@ -15,6 +15,7 @@ import { demux, packetsOf } from '@carillon/media/fixtures/demux'
 import { OggReader } from '@carillon/media/ogg/reader'
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { Campus } from '@carillon/testkit/campus'
+import { PLAYOUT_ON } from '@carillon/testkit/playout-on'
 import { openSourceSocket } from '@carillon/testkit/source'
 import { type Member, Station } from '@carillon/testkit/station'
 import { SILENCE_PACKET } from '../server/src/features/stream/mount/mount.ts'
@@ -167,14 +168,7 @@ function send(door: Door | undefined, dj: Member | undefined, id: number | undef
 
 async function switchOn(place: Station): Promise<void> {
   const { api } = await place.newMember('ADMIN')
-  await api.data(setPlayout.method, setPlayout.path, {
-    betweenShows: 'ON',
-    replayWeight: 0,
-    jingleEvery: 0,
-    stationIdHourly: false,
-    artistGapMinutes: 0,
-    trackGapMinutes: 0,
-  })
+  await api.data(setPlayout.method, setPlayout.path, { ...PLAYOUT_ON, replayWeight: 0 })
 }
 
 function keyOf(packet: Uint8Array): string {

@@ -9,6 +9,7 @@
 import { get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { setPlayout } from '@carillon/contract/playout/settings'
+import { PLAYOUT_ON } from '@carillon/testkit/playout-on'
 import { cpuSeconds, median } from '@carillon/testkit/process-cost'
 import { ToneSource } from '@carillon/testkit/source'
 import { Station } from '@carillon/testkit/station'
@@ -21,14 +22,6 @@ const LISTENERS = Number(process.env.LISTENERS ?? 50)
 const SETTLE_MS = 15_000
 const SHOW_MS = 20_000
 const MS = 1_000
-const ON = {
-  betweenShows: 'ON',
-  replayWeight: 1,
-  jingleEvery: 0,
-  stationIdHourly: false,
-  artistGapMinutes: 0,
-  trackGapMinutes: 0,
-}
 
 const silent = await Station.start({})
 const playing = await Station.start({})
@@ -64,7 +57,7 @@ async function playFromFile(station: Station): Promise<void> {
   await dj.api.data('POST', `/api/broadcasts/${id}/end`)
   source.close()
   await admin.api.data('PUT', `/api/broadcasts/${id}/recording/visibility`, { isPublic: true })
-  await admin.api.data(setPlayout.method, setPlayout.path, ON)
+  await admin.api.data(setPlayout.method, setPlayout.path, PLAYOUT_ON)
   while ((await fetch(`${station.origin}/live.ogg`, { method: 'HEAD' })).status !== 200) await delay(MS)
 }
 

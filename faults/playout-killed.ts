@@ -4,6 +4,7 @@ import { setPlayout } from '@carillon/contract/playout/settings'
 import type { Campus } from '@carillon/testkit/campus'
 import type { Instance } from '@carillon/testkit/instance'
 import { ListenerProbe } from '@carillon/testkit/listener-probe'
+import { PLAYOUT_ON } from '@carillon/testkit/playout-on'
 import { findCommand } from '@carillon/testkit/processes'
 import { RecorderSource } from '@carillon/testkit/recorder-source'
 import type { Member } from '@carillon/testkit/station'
@@ -15,14 +16,6 @@ const LISTENERS = 20
 const SOUND_SECONDS = 30
 const BACK_WITHIN_MS = 20_000
 const LIMIT_MS = 60_000
-const ON = {
-  betweenShows: 'ON',
-  replayWeight: 0,
-  jingleEvery: 0,
-  stationIdHourly: false,
-  artistGapMinutes: 0,
-  trackGapMinutes: 0,
-}
 
 /** Each of two instances is gone once while the station plays between shows: one of them leads. */
 export const playoutKilled: Fault = {
@@ -40,7 +33,7 @@ export const playoutKilled: Fault = {
       LIMIT_MS,
       'both have the library',
     )
-    await admin.api.data(setPlayout.method, setPlayout.path, ON)
+    await admin.api.data(setPlayout.method, setPlayout.path, { ...PLAYOUT_ON, replayWeight: 0 })
     await dj.api.data('POST', `/api/broadcasts/${broadcastId}/end`)
     const listeners = Array.from({ length: LISTENERS }, () => new ListenerProbe(campus.origin))
     atEnd(() => listeners.forEach((listener) => void listener.leave()))

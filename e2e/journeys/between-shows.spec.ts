@@ -1,4 +1,5 @@
 import { setPlayout } from '@carillon/contract/playout/settings'
+import { PLAYOUT_ON } from '@carillon/testkit/playout-on'
 import { ToneSource } from '@carillon/testkit/source'
 import { type Member, Station } from '@carillon/testkit/station'
 import type { Browser, Page } from '@playwright/test'
@@ -14,14 +15,6 @@ const REPLAY_HZ = 523
 const LIVE_HZ = 880
 const SHOW_MS = 12_000
 const RECORDING_LIMIT_MS = 30_000
-const ON = {
-  betweenShows: 'ON',
-  replayWeight: 1,
-  jingleEvery: 0,
-  stationIdHourly: false,
-  artistGapMinutes: 0,
-  trackGapMinutes: 0,
-}
 
 /** A show of 12 s whose recording anyone may hear. */
 async function recordShow(station: Station, dj: Member, admin: Member): Promise<void> {
@@ -62,7 +55,7 @@ test.describe('a station that plays between shows', () => {
     dj = await station.newMember('DJ')
     const admin = await station.newMember('ADMIN')
     await recordShow(station, dj, admin)
-    await admin.api.data(setPlayout.method, setPlayout.path, ON)
+    await admin.api.data(setPlayout.method, setPlayout.path, PLAYOUT_ON)
   })
   test.afterAll(() => station.close())
 

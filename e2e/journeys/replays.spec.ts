@@ -1,5 +1,6 @@
 import { planReplay } from '@carillon/contract/playout/replays'
 import { setPlayout } from '@carillon/contract/playout/settings'
+import { PLAYOUT_ON } from '@carillon/testkit/playout-on'
 import { ToneSource } from '@carillon/testkit/source'
 import { type Member, Station } from '@carillon/testkit/station'
 import { violationsInBothThemes } from '../support/axe.ts'
@@ -12,14 +13,7 @@ const REPLAY_HZ = 523
 const SHOW_MS = 20_000
 const RECORDING_LIMIT_MS = 30_000
 /** Nothing is chosen by the rules: only what is planned sounds. */
-const ON = {
-  betweenShows: 'ON',
-  replayWeight: 0,
-  jingleEvery: 0,
-  stationIdHourly: false,
-  artistGapMinutes: 0,
-  trackGapMinutes: 0,
-}
+const ON = { ...PLAYOUT_ON, replayWeight: 0 }
 const ZONE = 'Asia/Manila'
 
 /** A public show of 20 s. Gives its id. */

@@ -5,6 +5,7 @@ import { deleteLibraryItem } from '@carillon/contract/library/endpoints'
 import { LIBRARY_UPLOAD_PATH, type LibraryItem } from '@carillon/contract/library/schemas'
 import { setPlayout } from '@carillon/contract/playout/settings'
 import { getNowPlaying } from '@carillon/contract/plays/now-playing'
+import { PLAYOUT_ON } from '@carillon/testkit/playout-on'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { opusFile, TONE } from '../src/features/library/testing.ts'
@@ -61,14 +62,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the library of several instances'
     expect([reply.status, whole.equals(Buffer.from(await reply.arrayBuffer()))]).toEqual([200, true])
     expect((await soundAt(there, before)).status).toBe(200)
 
-    const body = {
-      betweenShows: 'ON',
-      replayWeight: 0,
-      jingleEvery: 0,
-      stationIdHourly: false,
-      artistGapMinutes: 0,
-      trackGapMinutes: 0,
-    } as const
+    const body = { ...PLAYOUT_ON, replayWeight: 0 }
     expect((await there.call(setPlayout, { as: there.admin, body })).status).toBe(200)
     await expect.poll(async () => (await there.call(getNowPlaying)).data.onAir).toMatchObject({ kind: 'BED' })
     await there.call(setPlayout, { as: there.admin, body: { ...body, betweenShows: 'OFF' } })

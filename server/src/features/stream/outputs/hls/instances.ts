@@ -165,6 +165,8 @@ export class SegmentPull {
           break
         }
         await hls.shows.fill(segment.segment)
+        // No show wants it, whatever the other says of them.
+        if (hls.shows.missing === number) break
       }
     } catch {
       // Tried again with the next segment.
