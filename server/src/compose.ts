@@ -269,6 +269,7 @@ function composeRecordings(
     publicUrl: config.publicUrl,
     instances: redis && { url: own.url, key },
     bus,
+    leaderOf: (id) => stream.leaderships.leaderOf(id),
     isRecording: (id) => stream.isRecording(id),
     onWithdrawn: (id) => stream.withdrawRecording(id),
     onKept: ({ broadcastId, takeId, from, to }) => stream.find(broadcastId)?.noteKept(takeId, from, to),

@@ -21,7 +21,16 @@ import {
 } from './support/recordings.ts'
 import type { Member } from './support/station.ts'
 import { complaints, durationsOf } from './support/stream-validators.ts'
-import { addressOf, bodyOf, inShort, type Take, TakingPage, wordsOf } from './support/taking-page.ts'
+import {
+  addressOf,
+  bodyOf,
+  inShort,
+  spoken,
+  type Take,
+  TakingPage,
+  wordsOf,
+  wordsSaid,
+} from './support/taking-page.ts'
 
 useRecordings()
 
@@ -93,14 +102,7 @@ async function archiveOf(id: number, isAsGood: (words: string[]) => boolean = ()
   }
 }
 
-/** All that was recorded up to and without the last slice, which may not have left. */
-const said = (takes = page.takes) =>
-  takes.flatMap(({ packets }, take) => packets.map((_, number) => `${take}.${number}`))
-/** What stands between the first word and the last. */
-function spoken(words: readonly string[]): string[] {
-  const isWord = (word: string) => word !== 'silence'
-  return words.slice(words.findIndex(isWord), words.findLastIndex(isWord) + 1)
-}
+const said = (takes = page.takes) => wordsSaid(takes)
 
 describe('the recording of a show whose line was lost', () => {
   it('[RE40] INGEST says what is written, [RE41] and it has no hole once the page has uploaded what it kept', async () => {

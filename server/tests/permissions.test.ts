@@ -198,6 +198,7 @@ const TABLE: Record<string, Row> = {
   'GET /relay/recordings/:file': 'anybody',
   'GET /relay/library/:file': 'anybody',
   'GET /relay/hls/segments': 'anybody',
+  'PUT /relay/takes/:id/:take': 'anybody',
   'GET /api/broadcasts/:id/recording': 'anybody',
   'PUT /api/broadcasts/:id/recording': PERFORMERS_AND_STAFF,
   'DELETE /api/broadcasts/:id/recording': PERFORMERS_AND_STAFF,

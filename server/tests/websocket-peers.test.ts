@@ -57,7 +57,7 @@ const SOCKETS: Record<string, (socket: WebSocket, now: () => number) => Checked>
   '/relay': (socket, now) => {
     const onAir = { kind: 'live', audience: { arrivedSince: () => [] }, state: {} } as never
     const line = new RelayLine(socket, { now, onAir, onClaim: ignore, onHold: ignore, onClose: ignore })
-    const send = () => line.sendPage(new Uint8Array(1))
+    const send = () => line.sendPage(new Uint8Array(1), [])
     return { check: () => line.sendState(1), close: () => line.close(1012), send }
   },
   '/ws/live': (socket, now) => {

@@ -12,3 +12,12 @@ const silence60Ms = Uint8Array.of(0xff, 0x03, 0xff, 0xfe, 0xff, 0xfe, 0xff, 0xfe
 export function silencePacket(durationInSamples: 960 | 2880, targetBytes = 0): Uint8Array {
   return padPacket(durationInSamples === 960 ? silence20Ms : silence60Ms, targetBytes)
 }
+
+/** Whether a packet is one of silence from `silencePacket`, however it was padded. */
+export function isSilencePacket(packet: Uint8Array): boolean {
+  return [silence20Ms, silence60Ms].some((silence) => isSame(padPacket(silence, packet.length), packet))
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index])
+}

@@ -18,8 +18,12 @@ export type TakeState = { takeId: string; userId: number; from: number; after: T
  */
 export type MapLine =
   | { type: 'pages'; sequence: number; runs: readonly MapRun[] }
+  | TakeNote
+  | { type: 'uploaded'; takeId: string; number: number; count: number }
+/** Line about takes, beside those about pages: it holds wherever the show is recorded. */
+export type TakeNote =
   | ({ type: 'take' } & TakeState)
-  | { type: 'withheld' | 'uploaded'; takeId: string; number: number; count: number }
+  | { type: 'withheld'; takeId: string; number: number; count: number }
 
 /** Writes a line of a map: JSON, with a line break at its end. */
 export function mapLine(line: MapLine): string {
@@ -103,7 +107,9 @@ function lineOf(line: Record<string, unknown>): MapLine | null {
 
 function rangeOf(type: 'withheld' | 'uploaded', value: unknown): MapLine | null {
   const run = runOf(value)
-  return run?.kind === 'take' ? { ...run, type } : null
+  if (run?.kind !== 'take') return null
+  const { takeId, number, count } = run
+  return { type, takeId, number, count }
 }
 
 function runOf(value: unknown): MapRun | null {

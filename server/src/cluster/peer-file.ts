@@ -25,7 +25,7 @@ export async function openPeerFile(
   signal?: AbortSignal,
   bytesPerSecond = COPY_BYTES_PER_SECOND,
 ): Promise<Readable | null> {
-  const reply = await fetchFromPeer(url, key, signal).catch((cause: unknown) => {
+  const reply = await fetchFromPeer(url, key, { stop: signal }).catch((cause: unknown) => {
     throw new PeerAway(errorMessage(cause), { cause })
   })
   if (reply.ok && reply.body)

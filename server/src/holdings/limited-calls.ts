@@ -31,6 +31,7 @@ import { FLOOD } from '../features/chat/slow-mode.ts'
 import { MAX_SUBSCRIPTIONS } from '../features/notifications/push/create-push.ts'
 import { PAGE_SIZE as PLAYS_PAGE_SIZE } from '../features/plays/export.ts'
 import { MAX_TAKE_FILES } from '../features/recordings/takes/receive-take.ts'
+import { PEER_BODIES } from '../features/recordings/takes/routes.ts'
 import { UPLOAD_LIMITS } from '../http/uploads.ts'
 import { MAX_WAITING } from '../mail/mailer.ts'
 import { ANSWERED, EVERY_REQUEST } from './common.ts'
@@ -269,6 +270,20 @@ const TAKE_UPLOAD: Holding = {
   refusal: 'TAKE_TOO_LONG',
 }
 
+const PASSED_ON_TAKE: Holding = {
+  kind: 'call',
+  places: ['PUT /relay/takes/:id/:take'],
+  holds: 'the same for the recording of this instance, from another one',
+  limits: [
+    counted('contract/src/recordings/takes.ts', { MAX_TAKE_BYTES }, 'bytes of body', 'request'),
+    counted('server/src/features/recordings/takes/routes.ts', { PEER_BODIES }, 'bytes of bodies', 'all'),
+    counted('server/src/features/recordings/takes/receive-take.ts', { MAX_TAKE_FILES }, 'files', 'broadcast'),
+    ...EVERY_REQUEST,
+  ],
+  ends: 'the recording has it, or is deleted',
+  refusal: 'TAKE_TOO_LONG',
+}
+
 const LIBRARY_UPLOAD: Holding = {
   kind: 'call',
   places: ['POST /api/library/upload'],
@@ -373,6 +388,7 @@ export const LIMITED_CALLS: readonly Holding[] = [
   UPLOAD,
   LIBRARY_UPLOAD,
   TAKE_UPLOAD,
+  PASSED_ON_TAKE,
   EXPORTS,
   PLAYS,
 ]

@@ -20,15 +20,17 @@ export type Take = { id: string; packets: Uint8Array[]; after: Take | null }
 export class TakingPage {
   readonly takes: Take[] = []
   writtenUpTo = new Map<string, number>()
-  readonly #url: string
+  readonly #broadcastId: number
   readonly #token: string
+  #origin: string
   #socket: WebSocket | null = null
   #demuxer = new WebmDemuxer()
   #chunks: Uint8Array[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor({ socketOrigin }: { socketOrigin: string }, token: string, broadcastId: number) {
-    this.#url = `${socketOrigin}/ws/live?broadcastId=${broadcastId}`
+    this.#origin = socketOrigin
+    this.#broadcastId = broadcastId
     this.#token = token
   }
 
@@ -38,9 +40,11 @@ export class TakingPage {
     return take
   }
 
-  /** Opens a line, on which a new recording begins. */
-  async connect(): Promise<void> {
-    const socket = new WebSocket(this.#url, { headers: { authorization: `Bearer ${this.#token}` } })
+  /** Opens a line, on which a new recording begins; to another instance, if one is given. */
+  async connect({ socketOrigin }: { socketOrigin: string } = { socketOrigin: this.#origin }): Promise<void> {
+    this.#origin = socketOrigin
+    const url = `${socketOrigin}/ws/live?broadcastId=${this.#broadcastId}`
+    const socket = new WebSocket(url, { headers: { authorization: `Bearer ${this.#token}` } })
     socket.on('error', () => undefined) // its close says it
     socket.on('message', (data, isBinary) => {
       if (!isBinary && `${data}`.startsWith('{')) this.#receive(JSON.parse(`${data}`))
@@ -158,4 +162,14 @@ export function inShort(words: readonly string[]): string[] {
 function nextOf(word: string): string {
   const [take, number] = word.split('.')
   return `${take}.${Number(number) + 1}`
+}
+
+/** All that a page has recorded, in the words of `wordsOf`. */
+export const wordsSaid = (takes: readonly Take[]): string[] =>
+  takes.flatMap(({ packets }, take) => packets.map((_, number) => `${take}.${number}`))
+
+/** Words between the first that was said and the last. */
+export function spoken(words: readonly string[]): string[] {
+  const isWord = (word: string) => word !== 'silence'
+  return words.slice(words.findIndex(isWord), words.findLastIndex(isWord) + 1)
 }

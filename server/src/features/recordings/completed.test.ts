@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DAY_MS, MINUTE_MS } from '@carillon/contract/durations'
 import { captureNamed } from '@carillon/media/fixtures/captures'
 import { demux, packetsOf } from '@carillon/media/fixtures/demux'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
@@ -39,6 +38,7 @@ const packetsIn = (runs: readonly MapRun[]) =>
 /** Two outages of which all was uploaded, with four seconds of silence more in each. */
 const OUTAGES = [said(0, 10), silence(5 * SECOND), said(20, 10), silence(5 * SECOND), said(40, 8)]
 const LOST = [10, 30]
+const SAID_MS = SAID.reduce((sum, packet) => sum + durationInSamples(packet), 0) / 48
 
 /** An instance that recorded a show, with a folder of its own. */
 async function instance(name: string) {
@@ -57,6 +57,7 @@ async function instance(name: string) {
     files,
     takes: files.takes,
     uploading: new Uploading(place.clock),
+    leaderOf: () => null,
     onKept: () => undefined,
     isRecording: () => false,
     onWithdrawn: () => undefined,
@@ -68,8 +69,8 @@ async function instance(name: string) {
     url,
     changed,
     work: keeping.work,
-    /** Records these packets: as the one that the DJ is connected to, with a map. */
-    async record(id: number, runs: readonly MapRun[], { hasMap = false } = {}): Promise<void> {
+    /** Records these packets, with a map unless no page has counted them. */
+    async record(id: number, runs: readonly MapRun[], { hasMap = true } = {}): Promise<void> {
       const muxer = new OggMuxer({ serialNumber: 1 })
       const packets = packetsIn(runs)
       const pages = [muxer.headerPages()]
@@ -103,7 +104,7 @@ async function ended(): Promise<number> {
 const stored = (id: number) =>
   place.db
     .selectFrom('recordings')
-    .select(['holder', 'bytes', 'is_completed'])
+    .select(['holder', 'bytes', 'sound_ms'])
     .where('broadcast_id', '=', id)
     .executeTakeFirstOrThrow()
 
@@ -118,26 +119,27 @@ describe.each(ENGINES)('of two instances that recorded a show, on %s,', (engine)
     async (when) => {
       const [own, other] = [await instance('own'), await instance('other')]
       const id = await ended()
-      await own.record(id, OUTAGES, { hasMap: true })
+      await own.record(id, OUTAGES)
       await other.record(id, OUTAGES)
       for (const from of LOST) await own.receive(id, from)
       for (const each of when === 'last' ? [other, own] : [own, other]) await each.work()
-      expect(await stored(id)).toEqual({ holder: own.url, bytes: await own.bytes(id), is_completed: true })
+      expect(await stored(id)).toEqual({ holder: own.url, bytes: await own.bytes(id), sound_ms: SAID_MS })
       expect([await own.waiting(id), own.changed]).toEqual([0, [id]])
     },
   )
 
-  it('[RE45] the one that may still get what was lost counts among equals, and gets it', async () => {
+  it('[RE45] of equals the first counts, and gets what was lost', async () => {
     const [own, other] = [await instance('own'), await instance('other')]
     const id = await ended()
-    await own.record(id, OUTAGES, { hasMap: true })
-    await other.record(id, OUTAGES)
+    for (const each of [own, other]) await each.record(id, OUTAGES)
     for (const each of [other, own]) await each.work()
-    expect(await stored(id)).toMatchObject({ holder: own.url, is_completed: false })
-    for (const from of LOST) await own.receive(id, from)
+    expect((await stored(id)).holder).toBe(other.url)
+    for (const each of [own, other]) for (const from of LOST) await each.receive(id, from)
+    await other.work()
+    const whole = { holder: other.url, bytes: await other.bytes(id), sound_ms: SAID_MS }
+    expect(await stored(id)).toEqual(whole)
     await own.work()
-    expect(await stored(id)).toEqual({ holder: own.url, bytes: await own.bytes(id), is_completed: true })
-    expect(await own.waiting(id)).toBe(0)
+    expect([await stored(id), await own.waiting(id), await other.waiting(id)]).toEqual([whole, 0, 0])
   })
 
   it('[RE45] its newer version counts, also where more than a minute of silence that nobody said goes', async () => {
@@ -145,52 +147,41 @@ describe.each(ENGINES)('of two instances that recorded a show, on %s,', (engine)
     const id = await ended()
     const lost = Array.from({ length: 15 }, (_, index) => 3 * index + 2)
     const runs = lost.flatMap((number) => [said(number - 2, 2), silence(5 * SECOND)])
-    await own.record(id, [...runs, said(45, 3)], { hasMap: true })
+    await own.record(id, [...runs, said(45, 3)])
     await own.work()
     for (const number of lost) await own.receive(id, number, 1)
     await own.work()
-    expect(await stored(id)).toEqual({ holder: own.url, bytes: await own.bytes(id), is_completed: true })
+    expect(await stored(id)).toEqual({ holder: own.url, bytes: await own.bytes(id), sound_ms: SAID_MS })
   })
 
   it('[RE45] the one that was ready first stays when nothing was lost', async () => {
     const [own, other] = [await instance('own'), await instance('other')]
     const id = await ended()
     const whole = [silence(SECOND), said(0, 20), silence(5), said(20, 28)]
-    await own.record(id, whole, { hasMap: true })
-    await other.record(id, whole)
+    await own.record(id, whole)
+    await other.record(id, whole, { hasMap: false })
     for (const each of [other, own]) await each.work()
     expect(await stored(id)).toMatchObject({ holder: other.url })
   })
 
-  it('[RE45] the one that was away for long does not count, keeps what was uploaded, and counts once it has more', async () => {
+  it('[RE45] the one with more sound counts, however much silence the other has', async () => {
     const [own, other] = [await instance('own'), await instance('other')]
     const id = await ended()
-    await own.record(id, [said(0, 10), silence(SECOND), said(20, 10)], { hasMap: true })
-    await other.record(id, [said(0, 10), silence(61 * SECOND), said(20, 10)])
-    await own.receive(id, 10)
+    await own.record(id, [said(0, 10), silence(SECOND), said(20, 10)])
+    await other.record(id, [said(0, 10), silence(61 * SECOND), said(20, 5)])
     for (const each of [other, own]) await each.work()
-    expect([(await stored(id)).holder, await own.waiting(id)]).toEqual([other.url, 1])
-    const writtenMs = await own.writtenMs(id)
-    await own.work()
-    expect(await own.writtenMs(id)).toBe(writtenMs)
-    await place.db
-      .updateTable('recordings')
-      .set({ duration_ms: MINUTE_MS })
-      .where('broadcast_id', '=', id)
-      .execute()
-    place.clock.nowMs += 10 * MINUTE_MS
-    await own.work()
-    expect([(await stored(id)).holder, await own.waiting(id)]).toEqual([own.url, 0])
+    expect((await stored(id)).holder).toBe(own.url)
   })
 
-  it('[RE45] what never counted is given up after seven days', async () => {
+  it('[RE45] what another version has as much of is not kept for this one, before and after it is ready', async () => {
     const [own, other] = [await instance('own'), await instance('other')]
     const id = await ended()
-    await own.record(id, [said(0, 10), silence(SECOND), said(20, 10)], { hasMap: true })
-    await other.record(id, [said(0, 10), silence(61 * SECOND), said(20, 10)])
-    await own.receive(id, 10)
+    await own.record(id, [said(0, 10), silence(SECOND), said(20, 10)])
+    await other.record(id, [said(0, 48)])
+    await own.receive(id, 10, 5)
     for (const each of [other, own]) await each.work()
-    place.clock.nowMs += 7 * DAY_MS + 1
+    expect([(await stored(id)).holder, await own.waiting(id)]).toEqual([other.url, 0])
+    await own.receive(id, 15, 5)
     await own.work()
     expect([(await stored(id)).holder, await own.waiting(id)]).toEqual([other.url, 0])
   })

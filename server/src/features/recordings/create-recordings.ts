@@ -7,8 +7,7 @@ import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
 import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
 import { findRecordedShow } from './store.ts'
-import { createTakeReceiver } from './takes/receive-take.ts'
-import { takeRoute } from './takes/routes.ts'
+import { takeRoutes } from './takes/routes.ts'
 import { Uploading } from './takes/uploading.ts'
 import { createTransfers, withdraw } from './transfers.ts'
 
@@ -31,7 +30,6 @@ export function createRecordings(context: RecordingsContext) {
       context.onChanged(id)
     },
   })
-  const receiver = createTakeReceiver({ ...context, files, takes, uploading })
   const transfers = createTransfers(context.onWithdrawn)
   context.bus.on('recording-withdrawn', ({ broadcastId, isDeleted }) => {
     if (isDeleted) withdraw(broadcastId, files, transfers).catch(context.onError)
@@ -48,7 +46,7 @@ export function createRecordings(context: RecordingsContext) {
     rawRoutes: [
       ...rawRecordingRoutes({ ...context, onBrought: copying.onFilesChanged }, files, transfers),
       ...peerFileRoutes(context, files),
-      takeRoute(receiver, () => void work()),
+      ...takeRoutes({ ...context, files, takes, uploading }, () => void work()),
     ],
     /** Makes ready what ended, and deletes what is old. Resolves when nothing of that is left to do. */
     work,

@@ -40,6 +40,7 @@ function keeping(overrides: Partial<RecordingsContext> = {}) {
     files: createRecordingFiles(folder),
     takes: createTakeFiles(join(folder, 'takes')),
     uploading: new Uploading(place.clock),
+    leaderOf: () => null,
     onKept: () => undefined,
     isRecording: (id) => recordingNow.has(id),
     onWithdrawn: () => undefined,

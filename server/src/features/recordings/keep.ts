@@ -58,9 +58,7 @@ export function createKeeping(context: Omit<Keeper, 'signal'>) {
     const parts = await files.listParts()
     for (const broadcastId of await takes.listShows()) {
       if (parts.has(broadcastId) || uploading.isGoingOn(broadcastId) || !mayTry(broadcastId)) continue
-      await attempt(broadcastId, async () => {
-        if (!(await exchange(keeper, broadcastId))) failures.note(broadcastId, clock.now())
-      })
+      await attempt(broadcastId, () => exchange(keeper, broadcastId))
     }
   }
 
@@ -113,36 +111,29 @@ async function join(keeper: Keeper, show: PartsOf, parts: string[]): Promise<voi
     throw new Error('There is no readable sound in what was recorded')
   const recordedAt = endedAt ?? new Date(clock.now())
   const holder = instances?.url() ?? null
-  const counts = joined !== null && (await insertRecording(db, broadcastId, joined, { recordedAt, holder }))
+  if (joined) await insertRecording(db, broadcastId, joined, { recordedAt, holder })
   await removeAll(await withMaps(files, parts))
-  // While another version counts, uploads keep this one from being replaced: with what comes yet, it may be longer.
-  if (counts || !joined?.inserted) await keeper.takes.removeFiles(said)
+  // Another version has as much of what was said, or this one has all of it.
+  await keeper.takes.removeFiles(said)
   if (joined) onChanged(broadcastId)
 }
 
-/**
- * Puts what came late into the recording; what belongs to none any more is removed. False when that did not count: it is
- * tried again, as more may come.
- */
-async function exchange(keeper: Keeper, broadcastId: number): Promise<boolean> {
+/** Puts what came late into the recording, unless another version counts that has as much; then it is not kept for this one. */
+async function exchange(keeper: Keeper, broadcastId: number): Promise<void> {
   const { db, clock, files, takes, instances, onChanged } = keeper
   const show = await findTakenShow(db, broadcastId)
-  if (show && show.status !== 'ENDED') return true
+  if (show && show.status !== 'ENDED') return
   const whole = await files.wholeOf(broadcastId)
   const said = await takes.list(broadcastId)
-  const isDue = show && !show.isRecordingDeleted && whole?.map && said.length > 0
-  if (isDue) {
+  if (show && !show.isRecordingDeleted && whole?.map && said.length > 0) {
     const joined = await joinInto(keeper, { broadcastId, parts: [whole.path], maps: [whole.map], said })
-    if (joined && (await replaceRecording(db, broadcastId, joined, instances?.url() ?? null))) {
-      await takes.removeFiles(said)
+    if (joined && (await replaceRecording(db, broadcastId, joined, instances?.url() ?? null)))
       onChanged(broadcastId)
-      return true
-    }
+    if (joined) await takes.removeFiles(said)
   }
   const endedMs = show?.endedAt?.getTime() ?? 0
   if (!show || show.isRecordingDeleted || clock.now() - endedMs > TAKE_DAYS * DAY_MS)
     await takes.remove(broadcastId)
-  return !isDue
 }
 
 type Joining = {

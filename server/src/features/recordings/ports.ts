@@ -15,6 +15,8 @@ export type RecordingsContext = {
   /** Identity among several instances: its address for the others, and their shared secret. Absent: it is alone. */
   instances?: { url(): string | null; key: string } | null
   bus: MessageBus
+  /** Base URL of the instance that leads a show on air; null: this one; undefined: nobody that is known here. */
+  leaderOf(broadcastId: number): string | null | undefined
   /** Whether the mount of a show still writes to its file. */
   isRecording(broadcastId: number): boolean
   /** The recording of a show, or of the one that is on, is for its DJ and staff alone from now on, or gone. */

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@carillon/contract/durations'
 import { sql } from 'kysely'
 import type { Joined } from './join/join-parts.ts'
 import { storeOutages } from './outages.ts'
@@ -42,20 +41,14 @@ export async function findShowsOf(
   })
 }
 
-/** Of two instances that recorded a show, what one has more than the other matters from here on. */
-const NOTABLY_LONGER_MS = 5_000
-/** Of what a page uploaded, the others have silence, and silence that nobody said as well: they may be longer by this much. */
-const COMPLETED_MS = MINUTE_MS
-
-/** Length for which a version counts beside others of its show. Of equals, one that may still be completed comes first. */
-function weightMs({ durationMs, inserted, silenceLeft }: Joined): number {
-  if (inserted > 0) return durationMs + COMPLETED_MS
-  return silenceLeft > 0 ? durationMs + 2 * NOTABLY_LONGER_MS : durationMs
-}
+/** Of two instances that recorded a show, the one counts that has more of its sound: by more than the end of a show may differ. */
+const NOTABLY_MORE_MS = 60
+/** Rows of before have no length of their sound. */
+const STORED_SOUND = sql<number>`coalesce(recordings.sound_ms, recordings.duration_ms)`
 
 /**
- * Stores what was joined; another that was stored meanwhile stays, unless this one is notably longer, or has what a page
- * uploaded. False when this version does not count.
+ * Stores what was joined; another that was stored meanwhile stays, unless this one has notably more sound. False when this
+ * version does not count.
  */
 export function insertRecording(
   db: Db,
@@ -63,8 +56,7 @@ export function insertRecording(
   version: Joined,
   { recordedAt, holder }: { recordedAt: Date; holder: string | null },
 ): Promise<boolean> {
-  const joined = { ...columnsOf(version), holder, sha256: null, is_completed: version.inserted > 0 }
-  const stored = sql<number>`recordings.duration_ms + recordings.is_completed::integer * ${sql.lit(COMPLETED_MS)}`
+  const joined = { ...columnsOf(version), holder, sha256: null }
   return withOutages(db, broadcastId, version, async (trx) => {
     const row = await trx
       .insertInto('recordings')
@@ -74,7 +66,7 @@ export function insertRecording(
           .column('broadcast_id')
           .doUpdateSet(joined)
           .where('recordings.deleted_at', 'is', null)
-          .where(stored, '<', weightMs(version) - NOTABLY_LONGER_MS),
+          .where(STORED_SOUND, '<', version.soundMs - NOTABLY_MORE_MS),
       )
       .returning('broadcast_id')
       .executeTakeFirst()
@@ -82,7 +74,7 @@ export function insertRecording(
   })
 }
 
-/** Stores a newer version of this instance, which has what a page uploaded. False when another's is longer still, or it was deleted. */
+/** Stores a newer version of this instance, which has what a page uploaded. False when another's has as much, or it was deleted. */
 export function replaceRecording(
   db: Db,
   broadcastId: number,
@@ -92,13 +84,13 @@ export function replaceRecording(
   return withOutages(db, broadcastId, version, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('recordings')
-      .set({ ...columnsOf(version), holder, sha256: null, is_completed: true })
+      .set({ ...columnsOf(version), holder, sha256: null })
       .where('broadcast_id', '=', broadcastId)
       .where('deleted_at', 'is', null)
       .where((eb) =>
         eb.or([
           eb('holder', 'is not distinct from', holder),
-          eb('duration_ms', '<', version.durationMs + COMPLETED_MS),
+          eb(STORED_SOUND, '<', version.soundMs - NOTABLY_MORE_MS),
         ]),
       )
       .executeTakeFirst()
@@ -120,8 +112,8 @@ async function withOutages(
   })
 }
 
-function columnsOf({ bytes, durationMs, peaks }: Joined) {
-  return { bytes, duration_ms: durationMs, peaks: Buffer.from(peaks) }
+function columnsOf({ bytes, durationMs, soundMs, peaks }: Joined) {
+  return { bytes, duration_ms: durationMs, sound_ms: soundMs, peaks: Buffer.from(peaks) }
 }
 
 /** A show, as far as its recording may be completed; undefined when there is none, or it was deleted. */
@@ -133,6 +125,8 @@ export type TakenShow = {
   startedAt: Date | null
   endedAt: Date | null
   isRecordingDeleted: boolean
+  /** Instance whose version of the recording counts; null: this station is alone, or none is ready. */
+  holder: string | null
 }
 
 export async function findTakenShow(db: Db, broadcastId: number): Promise<TakenShow | undefined> {
@@ -141,6 +135,7 @@ export async function findTakenShow(db: Db, broadcastId: number): Promise<TakenS
     .leftJoin('recordings as r', 'r.broadcast_id', 'b.id')
     .select(['b.created_by as createdById', 'b.started_by as startedById', 'b.unlisted as isUnlisted'])
     .select(['b.status', 'b.actual_start as startedAt', 'b.actual_end as endedAt', 'r.deleted_at'])
+    .select('r.holder')
     .where('b.id', '=', broadcastId)
     .where('b.deleted_at', 'is', null)
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { InstanceTables } from '../../db/instances.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
-/** Table `recordings`; migrations 0022, 0032, 0110, 0520 and 0540. */
+/** Table `recordings`; migrations 0022, 0032, 0110, 0520, 0540 and 0570. */
 type RecordingsTable = {
   broadcast_id: number
   bytes: number
@@ -15,7 +15,7 @@ type RecordingsTable = {
   deleted_at: WithDefault<Date | null>
   holder: WithDefault<string | null>
   sha256: WithDefault<string | null>
-  is_completed: WithDefault<boolean>
+  sound_ms: WithDefault<number | null>
 }
 
 /** Table `recording_outages`; migration 0550. */

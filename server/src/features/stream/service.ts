@@ -334,7 +334,7 @@ export class Stream {
         this.leaderships.noteSource(onAir)
         this.broadcaster.tick()
       },
-      relay: (broadcastId, bytes) => this.leaderships.relay(broadcastId, bytes),
+      relay: (broadcastId, bytes, runs) => this.leaderships.relay(broadcastId, bytes, runs),
       onSilenceWarning: (broadcastId, seconds) => this.find(broadcastId)?.source?.warnOfSilence(seconds),
       onRecordingFailed: () => this.counters.recordingFailed(),
       createTurn: () => this.betweenShows.main?.createTurn() ?? null,
@@ -350,7 +350,7 @@ export class Stream {
       playout,
       isIcecastUp: () => icecast?.isUp ?? true,
       onChange: () => this.broadcaster.tick(),
-      relay: (bytes) => this.leaderships.relay(BETWEEN_SHOWS_ID, bytes),
+      relay: (bytes) => this.leaderships.relay(BETWEEN_SHOWS_ID, bytes, []),
       createTransmitter: () => createTransmitter('live', this.#context, this.#surroundings),
       onClose: (transmitter) => this.counters.transmitterGone(transmitter),
     })

@@ -109,7 +109,13 @@ async function ready(holder: Instance, content: string, durationMs = 60_000): Pr
 
 async function replace(holder: Instance, id: number, content: string, durationMs: number): Promise<void> {
   await holder.write(id, content)
-  const joined = { bytes: content.length, durationMs, peaks: new Uint8Array(1), ...NOTHING }
+  const joined = {
+    bytes: content.length,
+    durationMs,
+    soundMs: durationMs,
+    peaks: new Uint8Array(1),
+    ...NOTHING,
+  }
   await insertRecording(place.db, id, joined, { recordedAt: new Date(), holder: holder.url })
   await holder.work()
 }
@@ -117,7 +123,13 @@ async function replace(holder: Instance, id: number, content: string, durationMs
 /** Stores that `holder` has put more into its file, which it has not read since. */
 async function complete(holder: Instance, id: number, content: string): Promise<void> {
   if ((await holder.read(id)) !== content) await holder.write(id, content)
-  const joined = { bytes: content.length, durationMs: 60_000, peaks: new Uint8Array(1), ...NOTHING }
+  const joined = {
+    bytes: content.length,
+    durationMs: 60_000,
+    soundMs: 60_000,
+    peaks: new Uint8Array(1),
+    ...NOTHING,
+  }
   await replaceRecording(place.db, id, joined, holder.url)
   holder.copying.onFilesChanged()
 }

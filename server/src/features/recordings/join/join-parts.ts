@@ -4,7 +4,8 @@ import type { RecordedOutage } from '@carillon/contract/recordings/schemas'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { pageSequence } from '@carillon/media/ogg/page'
 import { preSkipInSamples } from '@carillon/media/opus/head'
-import { readPacket } from '@carillon/media/opus/packet'
+import { durationInSamples, readPacket } from '@carillon/media/opus/packet'
+import { isSilencePacket } from '@carillon/media/opus/silence'
 import { type ExchangePlan, planExchange } from '@carillon/media/takes/exchange'
 import type { MapLine } from '@carillon/media/takes/packet-map'
 import { exchangedPages, type OutPage } from './exchanged-pages.ts'
@@ -28,8 +29,8 @@ export type JoinJob = {
   target: string
   targetMap?: string
 }
-/** Result of joining. `peaks` are heights from 0 to 255. */
-export type Joined = { bytes: number; durationMs: number; peaks: Uint8Array } & Exchanged
+/** Result of joining. `soundMs` is the length without silence of the station; `peaks` are heights from 0 to 255. */
+export type Joined = { bytes: number; durationMs: number; soundMs: number; peaks: Uint8Array } & Exchanged
 /** Packets that were put in, packets of silence for which more may come, and where the DJ's line was lost. */
 type Exchanged = Pick<ExchangePlan, 'inserted' | 'silenceLeft'> & { outages: RecordedOutage[] }
 
@@ -45,11 +46,12 @@ export async function joinParts(job: JoinJob): Promise<Joined | null> {
   try {
     const copied = copy(job, { file, waveform })
     if (copied === null) return null
-    const { durationInSamples, ...exchanged } = copied
+    const { durationInSamples, soundInSamples, ...exchanged } = copied
     fsyncSync(file)
     return {
       bytes: statSync(target).size,
       durationMs: Math.round(Math.max(0, durationInSamples - preSkipInSamples) / SAMPLES_PER_MS),
+      soundMs: Math.round(soundInSamples / SAMPLES_PER_MS),
       peaks: waveform.heights(durationInSamples),
       ...exchanged,
     }
@@ -61,11 +63,11 @@ export async function joinParts(job: JoinJob): Promise<Joined | null> {
 
 type Output = { file: number; waveform: Waveform }
 
-/** Gives how many samples were written, pre-skip included; null for none. */
+/** Gives how many samples were written, pre-skip included, and how many of them are sound; null for none. */
 function copy(
   { parts, maps = [], said = [], takes = [], targetMap }: JoinJob,
   output: Output,
-): ({ durationInSamples: number } & Exchanged) | null {
+): ({ durationInSamples: number; soundInSamples: number } & Exchanged) | null {
   const { file, waveform } = output
   const pairs: Part[] = parts.map((path, index) => ({ path, map: maps[index] ?? null }))
   const origins = readOrigins(pairs)
@@ -86,18 +88,26 @@ function copy(
     }
     // The last page is known as such only when no other comes.
     let held: OutPage | null = null
+    let soundInSamples = 0
     for (const page of exchangedPages(pairs, origins, { said: uploaded, steps })) {
       const packets = page.packets.filter((packet) => readPacket(packet).ok)
       if (packets.length === 0) continue
       if (held) put(muxer.page(held.packets), held)
       waveform.push(packets, muxer.granulePosition)
+      for (const packet of packets) if (!isSilencePacket(packet)) soundInSamples += durationInSamples(packet)
       const isWhole = packets.length === page.packets.length
       held = { packets, runs: isWhole ? page.runs : [{ kind: 'other', count: packets.length }] }
       losses.push(held)
     }
     if (!held) return null
     put(muxer.lastPage(held.packets), held)
-    return { durationInSamples: muxer.granulePosition, inserted, silenceLeft, outages: losses.end() }
+    return {
+      durationInSamples: muxer.granulePosition,
+      soundInSamples,
+      inserted,
+      silenceLeft,
+      outages: losses.end(),
+    }
   } finally {
     map?.close()
   }

@@ -1,7 +1,5 @@
 import { DAY_MS } from '@carillon/contract/durations'
-import { canBroadcast } from '@carillon/contract/policies'
 import { TAKE_DAYS, type TakeQuery, type TakeReply } from '@carillon/contract/recordings/takes'
-import type { Person } from '@carillon/contract/roles'
 import { readWholeStream, type WholeStreamError } from '@carillon/media/ogg/whole-stream'
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { AppError } from '../../../kernel/app-error.ts'
@@ -28,40 +26,51 @@ const FAULTS: Record<WholeStreamError, string> = {
   NOT_OPUS: 'This is no Opus',
 }
 
+/** Upload of a page, or of another instance that passes one on. */
 export type TakeUpload = {
   broadcastId: number
   takeId: string
   query: TakeQuery
-  person: Person
-  body: unknown
+  userId: number
+  body: Uint8Array
 }
+
+/** Receives an upload into the files of this instance. Throws why it does not take it. */
+export type ReceiveTake = (upload: TakeUpload) => Promise<TakeReply>
 
 type Receiver = RecordingsContext & { files: RecordingFiles; takes: TakeFiles; uploading: Uploading }
 
 /** Receives packets of a show that its DJ's page has kept, and that the recording does not have. */
-export function createTakeReceiver(context: Receiver) {
-  const { db, clock, files, takes, uploading, onKept } = context
+export function createTakeReceiver(context: Receiver): ReceiveTake {
+  const { clock, files, takes, uploading, onKept } = context
 
-  /** Returns the show when this person may complete its recording. Throws NOT_FOUND, FORBIDDEN and WRONG_STATE. */
-  async function requireShow(broadcastId: number, person: Person): Promise<TakenShow & { startedAt: Date }> {
-    const show = await findTakenShow(db, broadcastId)
-    if (!show || show.isRecordingDeleted) throw new AppError('NOT_FOUND')
-    if (show.startedById !== person.id || !canBroadcast(person, show))
-      throw new AppError(show.isUnlisted ? 'NOT_FOUND' : 'FORBIDDEN')
-    const { startedAt, endedAt, status } = show
-    const isTooOld = endedAt !== null && clock.now() - endedAt.getTime() > TAKE_DAYS * DAY_MS
-    if (!startedAt || isTooOld || (status !== 'LIVE' && status !== 'ENDED')) throw new AppError('WRONG_STATE')
-    return { ...show, startedAt }
+  /** Throws TAKE_UNKNOWN for a take that has no place in the recording, or is somebody else's. */
+  async function requireTake({
+    broadcastId,
+    takeId,
+    query,
+    userId,
+    book,
+  }: Omit<TakeUpload, 'body'> & { book: TakeBook }) {
+    const known = book.takes.get(takeId)
+    const { after, afterPackets: packets } = query
+    if (!known) {
+      const before = after === undefined ? undefined : book.takes.get(after)
+      const isPlaced = before?.userId === userId && packets !== undefined && after !== takeId
+      if (!isPlaced || book.takes.size >= MAX_TAKES) throw new AppError('TAKE_UNKNOWN')
+      const take = { takeId, userId, from: 0, after: { takeId: before.takeId, packets } }
+      await takes.addTake(broadcastId, take)
+      book.takes.set(takeId, take)
+    } else if (known.userId !== userId) throw new AppError('TAKE_UNKNOWN')
   }
 
-  async function receive({ broadcastId, takeId, query, person, body }: TakeUpload): Promise<TakeReply> {
-    const show = await requireShow(broadcastId, person)
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    const packets = requirePackets(bytes)
+  return async ({ broadcastId, takeId, query, userId, body }) => {
+    const show = await requireTakenShow(context, broadcastId)
+    const packets = requirePackets(body)
     const kept = await takes.list(broadcastId)
     const sound = await files.soundOf(broadcastId, (await files.listParts()).get(broadcastId) ?? [])
     const book = await readTakeBook(sound, await takes.listTakes(broadcastId), kept)
-    await requireTake({ broadcastId, takeId, query, person, book })
+    await requireTake({ broadcastId, takeId, query, userId, book })
     const to = query.from + packets.length
     if (isNew(book, takeId, { from: query.from, to })) {
       const samples = packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
@@ -69,35 +78,26 @@ export function createTakeReceiver(context: Receiver) {
       const all = kept.reduce((sum, file) => sum + file.samples, samples)
       if (all / SAMPLES_PER_MS > longestMs || kept.length >= MAX_TAKE_FILES)
         throw new AppError('TAKE_TOO_LONG')
-      await takes.add(broadcastId, { takeId, from: query.from, count: packets.length, samples }, bytes)
+      await takes.add(broadcastId, { takeId, from: query.from, count: packets.length, samples }, body)
       book.at.get(takeId)?.add(query.from, to)
     }
     onKept({ broadcastId, takeId, from: query.from, to })
     uploading.note(broadcastId, (query.left ?? 0) > 0)
     return { takeId, writtenUpTo: writtenUpTo(book, takeId) }
   }
+}
 
-  /** Throws TAKE_UNKNOWN for a take that has no place in the recording, or is somebody else's. */
-  async function requireTake({
-    broadcastId,
-    takeId,
-    query,
-    person,
-    book,
-  }: Omit<TakeUpload, 'body'> & { book: TakeBook }) {
-    const known = book.takes.get(takeId)
-    const { after, afterPackets: packets } = query
-    if (!known) {
-      const before = after === undefined ? undefined : book.takes.get(after)
-      const isPlaced = before?.userId === person.id && packets !== undefined && after !== takeId
-      if (!isPlaced || book.takes.size >= MAX_TAKES) throw new AppError('TAKE_UNKNOWN')
-      const take = { takeId, userId: person.id, from: 0, after: { takeId: before.takeId, packets } }
-      await takes.addTake(broadcastId, take)
-      book.takes.set(takeId, take)
-    } else if (known.userId !== person.id) throw new AppError('TAKE_UNKNOWN')
-  }
-
-  return { receive, requireShow }
+/** Returns the show when its recording may still be completed. Throws NOT_FOUND and WRONG_STATE. */
+export async function requireTakenShow(
+  { db, clock }: Pick<Receiver, 'db' | 'clock'>,
+  broadcastId: number,
+): Promise<TakenShow & { startedAt: Date }> {
+  const show = await findTakenShow(db, broadcastId)
+  if (!show || show.isRecordingDeleted) throw new AppError('NOT_FOUND')
+  const { startedAt, endedAt, status } = show
+  const isTooOld = endedAt !== null && clock.now() - endedAt.getTime() > TAKE_DAYS * DAY_MS
+  if (!startedAt || isTooOld || (status !== 'LIVE' && status !== 'ENDED')) throw new AppError('WRONG_STATE')
+  return { ...show, startedAt }
 }
 
 /** Throws TAKE_UNREADABLE with what is wrong. */

@@ -1,4 +1,5 @@
 import type { FeedHold } from '@carillon/contract/stream/topics'
+import type { MapRun } from '@carillon/media/takes/packet-map'
 import type { WebSocket } from 'ws'
 import { AppError } from '../../../kernel/app-error.ts'
 import { AudienceDiff } from './audience-diff.ts'
@@ -103,9 +104,15 @@ export class Leadership {
     line.sendState(this.#term)
   }
 
-  /** A page for those who follow. */
-  relay(bytes: Uint8Array): void {
-    for (const line of this.#lines) line.sendPage(bytes)
+  /** Base URL of the instance that leads; null: this one; undefined while nobody is known to. */
+  get leaderUrl(): string | null | undefined {
+    if (this.#state.name === 'leading') return null
+    return this.#state.name === 'following' ? this.#leader?.url : undefined
+  }
+
+  /** A page for those who follow, and of whom its packets are. */
+  relay(bytes: Uint8Array, runs: readonly MapRun[]): void {
+    for (const line of this.#lines) line.sendPage(bytes, runs)
   }
 
   /** Holds the feed, or with null opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */

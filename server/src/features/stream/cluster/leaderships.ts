@@ -1,4 +1,5 @@
 import type { FeedHold } from '@carillon/contract/stream/topics'
+import type { MapRun } from '@carillon/media/takes/packet-map'
 import type { WebSocket } from 'ws'
 import { Leadership, type LeadershipOptions } from './leadership.ts'
 import type { Instances, Led } from './ports.ts'
@@ -51,9 +52,14 @@ export class Leaderships {
     return leadership !== undefined
   }
 
-  /** A page for those who follow. It waits for nothing. */
-  relay(broadcastId: number, bytes: Uint8Array): void {
-    this.#ofBroadcast.get(broadcastId)?.relay(bytes)
+  /** A page for those who follow, and of whom its packets are. It waits for nothing. */
+  relay(broadcastId: number, bytes: Uint8Array, runs: readonly MapRun[]): void {
+    this.#ofBroadcast.get(broadcastId)?.relay(bytes, runs)
+  }
+
+  /** Base URL of the instance that leads a broadcast; null: this one; undefined: not known here. */
+  leaderOf(broadcastId: number): string | null | undefined {
+    return this.#options.self ? this.#ofBroadcast.get(broadcastId)?.leaderUrl : null
   }
 
   /** Holds the feed, or with null opens it, wherever it is led. Throws MEDIA_AWAY while nobody leads. */

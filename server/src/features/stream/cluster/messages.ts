@@ -28,6 +28,8 @@ const upward = z.discriminatedUnion('type', [
 const downward = z.discriminatedUnion('type', [
   /** How the broadcast stands, and players that were counted as arrivals since. A test may go live meanwhile. */
   z.object({ type: z.literal('FACTS'), term, kind, facts: onAirState, arrived: names }),
+  /** Lines of a map: takes that are new or have changed, and of whom the packets of the next page are. */
+  z.object({ type: z.literal('MAP'), map: z.string() }),
   /** Another one leads. */
   z.object({ type: z.literal('MOVED'), bid }),
 ])

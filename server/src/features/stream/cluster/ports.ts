@@ -1,6 +1,7 @@
 import type { Audience } from '../listeners/audience.ts'
 import type { MountKind } from '../mount/mount.ts'
 import type { Feed } from '../on-air/feed.ts'
+import type { TakeNotes } from '../outputs/take-log.ts'
 import type { OnAirState } from './on-air-state.ts'
 
 /** Claim to lead a broadcast: the highest term wins, and each change of leader raises it. */
@@ -45,6 +46,8 @@ export type Led = {
   readonly state: OnAirState
   /** The DJ's connection here. */
   readonly source: { readonly kind: 'BROWSER' | 'ENCODER' } | null
+  /** Takes of its DJs, for its recordings; null where there is none. */
+  readonly takes: TakeNotes | null
   readonly leads: boolean
   lead(): void
   /** `sourceKind` is what the DJ is connected with at the instance that leads now. */

@@ -1,4 +1,6 @@
 import type { FeedHold } from '@carillon/contract/stream/topics'
+import { pageSequence } from '@carillon/media/ogg/page'
+import { type MapRun, mapLine, type TakeNote } from '@carillon/media/takes/packet-map'
 import type { WebSocket } from 'ws'
 import { WebsocketPeer } from '../../../http/websocket-peer.ts'
 import type { AudienceStep } from './audience-diff.ts'
@@ -13,10 +15,13 @@ export const MAX_UNSENT_BYTES = 512 * 1024
 /** A follower speaks twice a second. */
 export const DEAD_AFTER_MS = 10_000
 
+/** Lines of a map in one message: it stays below what a follower reads. */
+const MAX_LINES = 500
+
 export type RelayLineOptions = {
   /** Monotonic milliseconds. */
   now: () => number
-  onAir: Pick<Led, 'kind' | 'audience' | 'state'>
+  onAir: Pick<Led, 'kind' | 'audience' | 'state' | 'takes'>
   onClaim: (bid: Bid) => void
   onHold: (feedHold: FeedHold | null) => void
   onClose: (line: RelayLine) => void
@@ -31,6 +36,8 @@ export class RelayLine {
   readonly #holds = new Map<string, () => void>()
   #onAir: RelayLineOptions['onAir']
   #sentArrivals = 0
+  /** Version of the takes that it knows. */
+  #sentTakes = 0
   #isClosed = false
 
   constructor(socket: WebSocket, options: RelayLineOptions) {
@@ -46,7 +53,13 @@ export class RelayLine {
     })
   }
 
-  sendPage(bytes: Uint8Array): void {
+  /** Sends a page, after what a map says of it. */
+  sendPage(bytes: Uint8Array, runs: readonly MapRun[]): void {
+    const lines = this.#newNotes().map(mapLine)
+    if (runs.some(({ kind }) => kind !== 'other'))
+      lines.push(mapLine({ type: 'pages', sequence: pageSequence(bytes), runs }))
+    for (let at = 0; at < lines.length; at += MAX_LINES)
+      this.#send({ type: 'MAP', map: lines.slice(at, at + MAX_LINES).join('') })
     this.#peer.sendOrCut(bytes)
   }
 
@@ -64,6 +77,7 @@ export class RelayLine {
     this.#letGo()
     this.#onAir = onAir
     this.#sentArrivals = 0
+    this.#sentTakes = 0
   }
 
   /** Ends it, having said who leads now where that is known. Idempotent. */
@@ -84,14 +98,25 @@ export class RelayLine {
 
   #count({ kind, joined, back, left }: Counted): void {
     const { audience } = this.#onAir
-    // It does not know yet that the test has gone live.
-    if (kind && kind !== this.#onAir.kind) return
+    // It does not know yet that the test has gone live, and records nothing.
+    if (kind && kind !== this.#onAir.kind) {
+      this.#sentTakes = 0
+      return
+    }
     for (const name of joined) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAs(name))
     for (const name of back) if (!this.#holds.has(name)) this.#holds.set(name, audience.joinAgain(name))
     for (const name of left) {
       this.#holds.get(name)?.()
       this.#holds.delete(name)
     }
+  }
+
+  /** All that is known of takes, where any of it is new. */
+  #newNotes(): TakeNote[] {
+    const { takes } = this.#onAir
+    if (!takes || takes.version === this.#sentTakes) return []
+    this.#sentTakes = takes.version
+    return takes.notes()
   }
 
   #letGo(): void {

@@ -2,9 +2,11 @@ import type { FeedHold } from '@carillon/contract/stream/topics'
 import { headerPages } from '@carillon/media/ogg/page'
 import { OggReader } from '@carillon/media/ogg/reader'
 import { readPacket } from '@carillon/media/opus/packet'
+import { type MapRun, readMap } from '@carillon/media/takes/packet-map'
 import { WebSocket } from 'ws'
 import { KEY_HEADER } from '../../../cluster/instance-key.ts'
 import { WebsocketPeer } from '../../../http/websocket-peer.ts'
+import { markRuns } from '../mount/packet-origin.ts'
 import type { AudienceDiff, AudienceStep } from './audience-diff.ts'
 import { type Downward, readDownward, type Upward } from './messages.ts'
 import type { OnAirState } from './on-air-state.ts'
@@ -25,7 +27,7 @@ export type RelayOptions = {
   self: Pick<Instances, 'id' | 'key'>
   /** Monotonic milliseconds. */
   now: () => number
-  onAir: Pick<Led, 'kind' | 'audience'>
+  onAir: Pick<Led, 'kind' | 'audience' | 'takes'>
   /** Audience as earlier relays have sent it. */
   audienceDiff: AudienceDiff
   onPackets: (packets: Uint8Array[]) => void
@@ -42,6 +44,8 @@ export class Relay {
   #onAir: RelayOptions['onAir']
   /** The audience of a test and that of its show are not the same: a test goes live on one instance after the other. */
   #isOfOurKind = false
+  /** Of whom the packets of the next page are. */
+  #described: { sequence: number; runs: readonly MapRun[] } | null = null
   #isClosed = false
 
   constructor(options: RelayOptions) {
@@ -117,7 +121,10 @@ export class Relay {
 
   #receivePage(bytes: Uint8Array): void {
     const result = this.#reader.push(bytes)
-    const packets = result.pages.flatMap(({ sequence, packets }) => (sequence < headerPages ? [] : packets))
+    const pages = result.pages.filter(({ sequence }) => sequence >= headerPages)
+    for (const { sequence, packets } of pages)
+      if (sequence === this.#described?.sequence) markRuns(packets, this.#described.runs)
+    const packets = pages.flatMap((page) => page.packets)
     this.#options.onPackets(packets.filter((packet) => readPacket(packet).ok))
     if (!result.ok) this.#peer.cut()
   }
@@ -127,9 +134,19 @@ export class Relay {
       this.#options.onMoved(message.bid)
       return
     }
+    if (message.type === 'MAP') {
+      this.#readMap(message.map)
+      return
+    }
     this.#isOfOurKind = message.kind === this.#onAir.kind
     if (this.#isOfOurKind) this.#onAir.audience.recall(message.arrived)
     this.#options.onState(message.facts, message.term)
+  }
+
+  #readMap(text: string): void {
+    for (const line of readMap(text))
+      if (line.type === 'pages') this.#described = line
+      else if (line.type !== 'uploaded') this.#onAir.takes?.note(line)
   }
 
   #gone(): void {

@@ -36,6 +36,8 @@ export class BetweenShows {
   readonly kind = 'live' as const
   /** No DJ connects to it. */
   readonly source = null
+  /** It is not recorded. */
+  readonly takes = null
   readonly audience: Audience
   readonly feed: Feed
   readonly #options: BetweenShowsOptions

@@ -1,3 +1,4 @@
+import type { MapRun } from '@carillon/media/takes/packet-map'
 import type { Mount, MountKind } from '../mount/mount.ts'
 import type { Hls } from '../outputs/hls/hls.ts'
 import type { Icecast } from '../outputs/icecast/icecast.ts'
@@ -23,7 +24,7 @@ export type OnAirSurroundings = {
   outputs: Outputs
   hls: Hls
   isLoopLate(): boolean
-  relay(broadcastId: number, bytes: Uint8Array): void
+  relay(broadcastId: number, bytes: Uint8Array, runs: readonly MapRun[]): void
   onSourceChange(onAir: OnAirBroadcast): void
   /** Warns the DJ: listeners have heard silence for this long. */
   onSilenceWarning(broadcastId: number, seconds: number): void
@@ -52,7 +53,7 @@ export function createOnAirBroadcast(
     transmission: transmissionOf(options, context, around),
     now: context.now,
     isIcecastUp: () => around.outputs.icecast?.isUp ?? true,
-    relay: (bytes) => around.relay(broadcastId, bytes),
+    relay: (bytes, runs) => around.relay(broadcastId, bytes, runs),
     onSourceChange: () => around.onSourceChange(onAir),
   })
   return onAir

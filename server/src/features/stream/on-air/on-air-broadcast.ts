@@ -1,13 +1,16 @@
 import type { Person } from '@carillon/contract/roles'
 import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
+import type { MapRun } from '@carillon/media/takes/packet-map'
 import type { Session } from '../../../http/session.ts'
 import type { OnAirState } from '../cluster/on-air-state.ts'
 import { RemoteState } from '../cluster/remote-state.ts'
 import { Audience } from '../listeners/audience.ts'
 import { MovingAudience } from '../listeners/moving-audience.ts'
 import type { MountKind } from '../mount/mount.ts'
+import { runsOf } from '../mount/packet-origin.ts'
 import type { Hls } from '../outputs/hls/hls.ts'
 import type { Recording } from '../outputs/recording.ts'
+import type { TakeLog } from '../outputs/take-log.ts'
 import type { Tape } from '../rewind/tape.ts'
 import type { SilenceDetector } from '../silence/silence-detector.ts'
 import type { Source, SourcePlace } from '../sources/source.ts'
@@ -38,8 +41,8 @@ export type OnAirBroadcastOptions = {
   /** Monotonic milliseconds. */
   now: () => number
   isIcecastUp: () => boolean
-  /** Sends a page to the instances that follow. It must not wait for anything. */
-  relay: (bytes: Uint8Array) => void
+  /** Sends a page, and of whom its packets are, to the instances that follow. It must not wait for anything. */
+  relay: (bytes: Uint8Array, runs: readonly MapRun[]) => void
   onSourceChange: () => void
 }
 
@@ -170,6 +173,11 @@ export class OnAirBroadcast {
     return this.#source
   }
 
+  /** Takes that its recording knows; null where it has none. */
+  get takes(): TakeLog | null {
+    return this.#options.recording?.takes ?? null
+  }
+
   /** All that are connected to it: its source, and the one that waits to stand in. */
   get sources(): Source[] {
     return [this.#source, this.#standIn?.source].filter((each) => each != null)
@@ -196,7 +204,7 @@ export class OnAirBroadcast {
 
   /** Notes that packets of a take have come some other way, and are kept for the recording. */
   noteKept(takeId: string, from: number, to: number): void {
-    this.#options.recording?.takes.markWritten(takeId, from, to)
+    this.takes?.markWritten(takeId, from, to)
   }
 
   /** Whose sound it has, or had last; null on an instance that follows, and until a source has come. */
@@ -284,9 +292,8 @@ export class OnAirBroadcast {
   }
 
   get #place(): SourcePlace {
-    const { broadcastId, feed } = this
+    const { broadcastId, feed, takes } = this
     const { mount } = this.transmitter
-    const takes = this.#options.recording?.takes ?? null
     return { broadcastId, feed, mount, takes, onClose: (source) => this.#forget(source) }
   }
 
@@ -298,10 +305,11 @@ export class OnAirBroadcast {
 
   #publish(bytes: Uint8Array, packets: readonly Uint8Array[]): void {
     if (packets.length > 0 && !this.#isClosed) this.#options.hls?.beginShow(this.broadcastId)
-    this.#options.recording?.append(bytes, packets, this.feed.held !== null)
+    const runs = runsOf(packets, this.feed.held !== null)
+    this.#options.recording?.append(bytes, runs)
     this.#tape?.noteSent(this.transmitter.mount.sent)
     // The last page is the end of this mount: the others end theirs by themselves, or go on with another.
-    if (!this.#isClosed) this.#options.relay(bytes)
+    if (!this.#isClosed) this.#options.relay(bytes, runs)
   }
 
   #forget(source: Source): void {

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { headerPages, pageGranulePosition, pageHeaderBytes, pageSequence } from '@carillon/media/ogg/page'
 import { appendRun, type MapRun } from '@carillon/media/takes/packet-map'
 import { SAMPLES_PER_MS } from '../mount/pacer.ts'
-import { originOf } from '../mount/packet-origin.ts'
 import { TakeLog } from './take-log.ts'
 
 /** RFC 3533 s6: the largest that a page can be. */
@@ -28,7 +27,7 @@ export type RecordingOptions = {
 }
 
 type State = 'recording' | 'failed' | 'closed'
-type QueuedPage = { bytes: Uint8Array; packets: readonly Uint8Array[]; isHeld: boolean }
+type QueuedPage = { bytes: Uint8Array; runs: readonly MapRun[] }
 
 /** One file of before a restart: its length in samples at 48 kHz, and when its last page was written, in ms since 1970. */
 export type EarlierPart = { path: string; samples: number; endedAtMs: number }
@@ -85,14 +84,14 @@ export class Recording {
     return path === null ? null : { path, writtenBytes: this.#writtenBytes, earlier: this.#earlier }
   }
 
-  /** Takes a page and its packets. `isHeld`: a person asked for its silence. */
-  append(bytes: Uint8Array, packets: readonly Uint8Array[] = [], isHeld = false): void {
+  /** Takes a page, and of whom its packets are. */
+  append(bytes: Uint8Array, runs: readonly MapRun[] = []): void {
     if (this.#state !== 'recording') return
     if (this.#queuedBytes + bytes.length > MAX_QUEUED_BYTES) {
       this.#fail(new Error('The disk cannot keep up with the recording'))
       return
     }
-    this.#queue.push({ bytes, packets, isHeld })
+    this.#queue.push({ bytes, runs })
     this.#length = samplesAt(bytes)
     this.#queuedBytes += bytes.length
     if (this.#queuedBytes >= WRITE_BYTES) this.#drain()
@@ -128,7 +127,7 @@ export class Recording {
         this.#queue = []
         const bytes = Buffer.concat(pages.map((page) => page.bytes))
         await this.#requireRoom(bytes.length)
-        const runs = runsOf(pages)
+        const runs = runsOn(pages)
         await this.takes.write(mapPathOf(this.#path ?? ''), sequenceOf(pages), runs)
         await this.#file.appendFile(bytes)
         this.takes.confirm(runs)
@@ -206,21 +205,15 @@ function mapPathOf(part: string): string {
 
 /** Sequence number of the first page with sound. */
 function sequenceOf(pages: readonly QueuedPage[]): number {
-  const first = pages.find(({ packets }) => packets.length > 0)
+  const first = pages.find(({ runs }) => runs.length > 0)
   return first ? pageSequence(first.bytes) : headerPages
 }
 
-/** Origin of each packet on the pages, in order. */
-function runsOf(pages: readonly QueuedPage[]): MapRun[] {
-  const runs: MapRun[] = []
-  for (const { packets, isHeld } of pages)
-    for (const packet of packets) {
-      const origin = originOf(packet)
-      if (origin === undefined) appendRun(runs, { kind: 'other', count: 1 })
-      else if (origin === 'silence') appendRun(runs, { kind: isHeld ? 'held' : 'silence', count: 1 })
-      else appendRun(runs, { kind: 'take', ...origin, count: 1 })
-    }
-  return runs
+/** Origin of the packets on all of them. */
+function runsOn(pages: readonly QueuedPage[]): MapRun[] {
+  const all: MapRun[] = []
+  for (const { runs } of pages) for (const run of runs) appendRun(all, run)
+  return all
 }
 
 /** Length of the sound up to the end of a page. */

@@ -55,3 +55,31 @@ it('[RE48] says of the pages before the first take that they are silence, as of 
     { type: 'pages', sequence: 9, runs: [said] },
   ])
 })
+
+it('[RE49] tells another instance its takes and [RE43] what is never taken, once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'take-log-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, '7.map')
+  const [log, other] = [new TakeLog(), new TakeLog()]
+  const pass = () => {
+    for (const line of log.notes()) other.note(line)
+  }
+  log.beginTake(TAKE)
+  const { version } = log
+  log.withhold(TAKE.takeId, 10, 5)
+  log.withhold(TAKE.takeId, 15, 5)
+  expect(log.version).toBeGreaterThan(version)
+  const known = log.version
+  log.withhold(TAKE.takeId, 12, 3)
+  expect(log.version).toBe(known)
+  pass()
+  pass()
+  const said = { kind: 'take', takeId: TAKE.takeId, number: 4, count: 6 } as const
+  await other.write(path, 2, [said])
+  await other.close()
+  expect(readMap(readFileSync(path, 'utf8'))).toEqual([
+    { type: 'take', ...TAKE },
+    { type: 'withheld', takeId: TAKE.takeId, number: 10, count: 10 },
+    { type: 'pages', sequence: 2, runs: [said] },
+  ])
+})

@@ -6,6 +6,7 @@ import {
   type MapLine,
   type MapRun,
   mapLine,
+  type TakeNote,
   type TakeState,
 } from '@carillon/media/takes/packet-map'
 
@@ -29,13 +30,24 @@ export interface TakeIntake {
 /** All packets of a take below `upTo`, and the newest runs `beyond` it, of which the first does not begin there. */
 export type Written = { upTo: number; beyond: TakeRun[] }
 
-type LoggedTake = TakeState & { written: NumberRanges }
+/** Takes of a show as all who record it know them. */
+export interface TakeNotes {
+  /** Rises with each change. */
+  readonly version: number
+  /** All that is known of them now. */
+  notes(): TakeNote[]
+  /** Takes what another instance knows; again and again. */
+  note(line: TakeNote): void
+}
+
+type LoggedTake = TakeState & { written: NumberRanges; withheld: NumberRanges }
 
 /**
  * Map of the packets of one part of a recording, in a file beside it: it says of each page whose packets it holds. A line is
  * written ahead of its pages, so that no packet stands in a recording unnoticed. Without a take there is no file.
  */
-export class TakeLog implements TakeIntake {
+export class TakeLog implements TakeIntake, TakeNotes {
+  version = 0
   readonly #takes = new Map<string, LoggedTake>()
   #waiting: MapLine[] = []
   /** Pages that were written before the first take, in one line. */
@@ -46,14 +58,38 @@ export class TakeLog implements TakeIntake {
     const known = this.#takes.get(takeId)
     if (known) return known.userId === userId
     if (this.#takes.size >= MAX_TAKES) return false
-    this.#takes.set(takeId, { takeId, userId, from, after, written: new NumberRanges() })
-    this.#note({ type: 'take', takeId, userId, from, after })
+    const ranges = { written: new NumberRanges(), withheld: new NumberRanges() }
+    this.#takes.set(takeId, { takeId, userId, from, after, ...ranges })
+    this.#add({ type: 'take', takeId, userId, from, after })
     return true
   }
 
   withhold(takeId: string, number: number, count: number): void {
-    this.#note({ type: 'withheld', takeId, number, count })
-    this.markWritten(takeId, number, number + count)
+    const withheld = this.#takes.get(takeId)?.withheld
+    const end = number + count
+    if (!withheld || withheld.endOf(number) >= end) return
+    // Too many to be told apart: what is between is not taken either.
+    const isFull = withheld.runs >= MAX_RUNS
+    withheld.add(isFull ? (withheld.all().at(-1)?.from ?? number) : number, end)
+    this.#add({ type: 'withheld', takeId, number, count })
+    this.markWritten(takeId, number, end)
+  }
+
+  notes(): TakeNote[] {
+    return [...this.#takes.values()].flatMap(({ written: _, withheld, ...take }) => [
+      { type: 'take' as const, ...take },
+      ...withheld.all().map(({ from, to }) => ({
+        type: 'withheld' as const,
+        takeId: take.takeId,
+        number: from,
+        count: to - from,
+      })),
+    ])
+  }
+
+  note(line: TakeNote): void {
+    if (line.type === 'take') this.beginTake(line)
+    else this.withhold(line.takeId, line.number, line.count)
   }
 
   written(takeId: string): Written | null {
@@ -102,7 +138,8 @@ export class TakeLog implements TakeIntake {
     for (const run of runs) if (this.#earlier.runs.length < MAX_RUNS) appendRun(this.#earlier.runs, run)
   }
 
-  #note(line: MapLine): void {
+  #add(line: TakeNote): void {
+    this.version++
     if (this.#waiting.length < MAX_WAITING_LINES) this.#waiting.push(line)
   }
 }

@@ -177,7 +177,7 @@ export class SegmentPull {
 
   #ask(query: string): Promise<Response> {
     const { origin, key } = this.#options
-    return fetchFromPeer(origin + PATH + query, key, this.#stopped.signal)
+    return fetchFromPeer(origin + PATH + query, key, { stop: this.#stopped.signal })
   }
 }
 

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { getRecording } from '@carillon/contract/recordings/endpoints'
+import { startStream, stopStream } from '@carillon/contract/stream/endpoints'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { database, startAnother, useInstances } from './support/instances-here.ts'
+import type { Member, TestStation } from './support/station.ts'
+import {
+  addressOf,
+  bodyOf,
+  inShort,
+  spoken,
+  type Take,
+  TakingPage,
+  wordsOf,
+  wordsSaid,
+} from './support/taking-page.ts'
+
+const LIMIT = { timeout: 300_000 }
+/** Generous: the machine may be busy. */
+const SOON = { timeout: 60_000 }
+/** A slice of the browser has five packets. */
+const PACKETS = 5
+
+type Show = { id: number; dj: Member; page: TakingPage }
+
+/** A show whose DJ is connected to this instance. */
+async function goLive(station: TestStation): Promise<Show> {
+  const dj = station.admin
+  const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Harana Hour' } })
+  await station.call(startBroadcast, { as: dj, params: { id: data.id } })
+  const page = new TakingPage(station, dj.token, data.id)
+  onTestFinished(() => page.close())
+  await page.connect()
+  await page.untilWritten(3 * PACKETS)
+  return { id: data.id, dj, page }
+}
+
+/** Uploads to this instance what was recorded of a take from a packet on. */
+async function upload(station: TestStation, { id, dj }: Show, take: Take, from: number) {
+  const body = new Uint8Array(bodyOf(take.packets.slice(from)))
+  const headers = { 'Content-Type': 'audio/ogg', authorization: `Bearer ${dj.token}` }
+  const reply = await fetch(station.origin + addressOf(id, take, from), { method: 'PUT', body, headers })
+  const { code } = (await reply.json()) as { code?: string }
+  return code ?? reply.status
+}
+
+const writtenOf = ({ page }: Show, take: Take) => page.writtenUpTo.get(take.id) ?? 0
+
+/** Ends a show on one instance, and gives the words of its recording once they are as good, from each of these. */
+async function endAndRead(ender: TestStation, { id, page }: Show, readers: readonly TestStation[]) {
+  page.close()
+  await ender.call(endBroadcast, { as: ender.admin, params: { id } })
+  const whole = wordsSaid(page.takes)
+  for (const reader of readers) {
+    let words: string[] = []
+    const isReady = async () => {
+      const reply = await fetch(`${reader.origin}/recordings/${id}.ogg`)
+      if (!reply.ok) return false
+      words = spoken(wordsOf(Buffer.from(await reply.arrayBuffer()), page.takes))
+      return words.length > 0 && inShort(words).join() === inShort(whole.slice(0, words.length)).join()
+    }
+    await expect
+      .poll(isReady, SOON)
+      .toBe(true)
+      .catch(() => expect(inShort(words)).toEqual(inShort(whole)))
+    // What was on its way when the line was closed was said after the end.
+    expect(whole.length - words.length).toBeLessThan(3 * PACKETS)
+  }
+}
+
+// Several instances need PostgreSQL: `npm test` brings one.
+describe.runIf(process.env.TEST_DATABASE_URL)('the archive of several instances', () => {
+  useInstances()
+
+  it('[RE49] what a page uploads to any of them goes into the recording', LIMIT, async () => {
+    const [first, second] = [await startAnother(), await startAnother()]
+    const show = await goLive(first)
+    const { page } = show
+    page.cut()
+    await page.untilRecorded(20 * PACKETS)
+    await page.connect()
+    const [take] = page.takes
+    if (!take) expect.fail()
+    expect(await upload(second, show, take, writtenOf(show, take))).toBe(200)
+    await page.untilWritten(3 * PACKETS)
+    await endAndRead(second, show, [first, second])
+  })
+
+  it('[RE49] whose instance is gone goes on at another, which knows what came before', LIMIT, async () => {
+    const [first, second] = [await startAnother(), await startAnother()]
+    const show = await goLive(first)
+    const { page } = show
+    await page.untilWritten(12 * PACKETS)
+    const [take] = page.takes
+    if (!take) expect.fail()
+    await first.stop()
+    page.cut()
+    await page.untilRecorded(take.packets.length + 8 * PACKETS)
+    await page.connect(second)
+    await page.untilWritten(3 * PACKETS)
+    expect(await upload(second, show, take, writtenOf(show, take))).toBe(200)
+    await endAndRead(second, show, [second])
+  })
+
+  it(
+    '[RE43] what was said while the feed was stopped is taken by none, [RE49] whichever leads',
+    LIMIT,
+    async () => {
+      const [first, second] = [await startAnother(), await startAnother()]
+      const show = await goLive(first)
+      const { page, id } = show
+      const [take] = page.takes
+      if (!take) expect.fail()
+      await page.untilWritten(4 * PACKETS)
+      expect((await first.call(stopStream, { as: first.admin })).status).toBe(200)
+      const from = take.packets.length + PACKETS
+      await page.untilWritten(from + 10 * PACKETS)
+      expect((await first.call(startStream, { as: first.admin })).status).toBe(200)
+      await page.untilWritten(from + 20 * PACKETS)
+      await first.stop()
+      page.cut()
+      await page.connect(second)
+      await page.untilWritten(3 * PACKETS)
+      expect(await upload(second, show, take, from)).toBe(200)
+      page.close()
+      await second.call(endBroadcast, { as: second.admin, params: { id } })
+      await expect
+        .poll(
+          async () => (await second.call(getRecording, { as: second.admin, params: { id } })).status,
+          SOON,
+        )
+        .toBe(200)
+      const file = await (await fetch(`${second.origin}/recordings/${id}.ogg`)).arrayBuffer()
+      const words = wordsOf(Buffer.from(file), page.takes)
+      expect(words.includes('0.0')).toBe(true)
+      const held = take.packets.map((_, number) => `0.${number}`).slice(from, from + 9 * PACKETS)
+      expect(words.filter((word) => held.includes(word))).toEqual([])
+    },
+  )
+
+  it(
+    '[RE49] an unknown take is refused for good only once no instance that may know it is away',
+    LIMIT,
+    async () => {
+      const first = await startAnother()
+      const show = await goLive(first)
+      const unknown = { ...show.page.take, id: randomUUID() }
+      await sql`INSERT INTO instances (url, seen_at) VALUES ('http://127.0.0.1:1', now())`.execute(
+        database.tables(),
+      )
+      expect(await upload(first, show, unknown, 0)).toBe('MEDIA_AWAY')
+      await sql`DELETE FROM instances WHERE url = 'http://127.0.0.1:1'`.execute(database.tables())
+      expect(await upload(first, show, unknown, 0)).toBe('TAKE_UNKNOWN')
+    },
+  )
+})
