@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Campus } from '@carillon/testkit/campus'
 import type { Launch } from '@carillon/testkit/instance'
 import { ListenerProbe } from '@carillon/testkit/listener-probe'
+import { missingSound } from '@carillon/testkit/missing-sound'
 import { RecorderSource } from '@carillon/testkit/recorder-source'
 import { type Member, Station } from '@carillon/testkit/station'
 import { until } from '@carillon/testkit/until'
@@ -21,6 +23,8 @@ export type Measures = {
   calls: ReturnType<Writer['take']>
   acknowledged: number
   lost: string[]
+  /** Sound that the recording lacks in the end, in ms; null where that was not looked at. */
+  missingMs: number | null
 }
 
 /** Setting of a scene's station, beside the ordinary. */
@@ -32,6 +36,11 @@ const WARM_MS = 6_000
 /** This many messages are there to be lost. */
 const SAID_BEFORE = 5
 const START_LIMIT_MS = 30_000
+const GOES_ON_MS = 10_000
+const UPLOAD_LIMIT_MS = 3 * 60_000
+const ARCHIVE_LIMIT_MS = 90_000
+/** Shorter than what is heard as a gap. */
+export const MOST_MISSING_MS = 60
 
 type Parts<S extends Station> = Pick<
   FaultRig<S>,
@@ -181,7 +190,31 @@ export class FaultRig<S extends Station = Station> {
       loopMs: { p99: after.loopP99Ms, most: after.loopMaxMs },
     }
     await writer.leave()
-    return { ...measured, acknowledged: writer.acknowledged, lost: await writer.findLost() }
+    return { ...measured, acknowledged: writer.acknowledged, lost: await writer.findLost(), missingMs: null }
+  }
+
+  /** Ends the show and gives the DJ's sound that its recording lacks, once it has what was uploaded or does not get it. In ms. */
+  async missingInArchive(): Promise<number> {
+    const isOnAir = await this.isOnAir()
+    // A show goes on after a fault.
+    if (isOnAir) await delay(GOES_ON_MS)
+    await this.source.finish(UPLOAD_LIMIT_MS)
+    if (isOnAir) await this.dj.api.data('POST', `/api/broadcasts/${this.broadcastId}/end`)
+    let strange = 0
+    let missingMs = Number.POSITIVE_INFINITY
+    const isWhole = async () => {
+      const path = `/recordings/${this.broadcastId}.ogg`
+      const reply = await this.dj.api.send('GET', path).catch(() => null)
+      if (!reply?.ok) return false
+      const missing = missingSound(new Uint8Array(await reply.arrayBuffer()), this.source.takes)
+      strange = missing.strange
+      // Where the fault has ended the show, nothing is taken of what was said after that.
+      missingMs = missing.betweenMs + (isOnAir ? missing.afterMs : 0)
+      return missingMs <= MOST_MISSING_MS
+    }
+    await until(isWhole, ARCHIVE_LIMIT_MS, 'the recording has all').catch(() => undefined)
+    if (strange > 0) throw new Error(`${strange} packets of the recording are out of place`)
+    return missingMs
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Campus } from '@carillon/testkit/campus'
 import type { Fault, FaultContext, Row } from './fault.ts'
-import { FaultRig, type Measures } from './fault-rig.ts'
+import { FaultRig, type Measures, MOST_MISSING_MS } from './fault-rig.ts'
 
 const MEGA = 1e6
 /** Growth that a server may keep: compiled code, pools and caches, and no trace of an attack. */
@@ -21,6 +21,7 @@ export async function runFault(fault: Fault, { isQuick, isGapJudged, say }: RunO
   const { name, sentence } = fault
   const row: Row = { name, sentence, outcome: 'not run', figure: '', measures: null, problems: [] }
   const cleanings: (() => Promise<void> | void)[] = []
+  let measured: FaultRig | null = null
   const context: FaultContext = {
     isQuick,
     say,
@@ -36,6 +37,7 @@ export async function runFault(fault: Fault, { isQuick, isGapJudged, say }: RunO
     },
     async measure(rig, action) {
       const measures = await rig.measure(action)
+      measured = rig
       const gap = isGapJudged && !fault.endsProcess ? gapIn(measures) : []
       row.problems.push(...gap, ...brokenBy(measures), ...rig.faults)
       row.measures = measures
@@ -45,11 +47,19 @@ export async function runFault(fault: Fault, { isQuick, isGapJudged, say }: RunO
     atEnd: (clean) => void cleanings.push(clean),
   }
   const note = (error: unknown) => void row.problems.push(String(error))
+  const noteMissing = (missingMs: number) =>
+    missingMs > MOST_MISSING_MS && note(`${missingMs.toFixed(0)} ms are missing in the archive`)
   const lacks = fault.lacks?.() ?? null
   if (lacks) return { ...row, problems: [lacks] }
   row.figure = (await fault.run(context).catch(note)) ?? ''
+  if (measured && row.measures) await lookAtArchive(measured, row.measures).then(noteMissing, note)
   for (const clean of cleanings.reverse()) await Promise.resolve().then(clean).catch(note)
   return { ...row, outcome: row.problems.length === 0 ? 'kept' : 'broken' }
+}
+
+async function lookAtArchive(rig: FaultRig, measures: Measures): Promise<number> {
+  measures.missingMs = await rig.missingInArchive()
+  return measures.missingMs
 }
 
 function eachInstance({ instances }: Campus): string[] {

@@ -12,6 +12,7 @@ export const HEAD = [
   'memory before / most / after, MB',
   'loop delay p99 / most, ms',
   'lost of acknowledged',
+  'missing in the archive',
 ]
 
 /** All rows as a Markdown table, which is readable in a terminal as well; then what did not hold. */
@@ -33,13 +34,14 @@ export function cellsOf(row: Row): string[] {
 }
 
 function measuredCells(measures: Measures | null): string[] {
-  if (!measures) return ['', '', '', '', '']
-  const { audioGapMs, bufferMs, residentBytes: memory, loopMs, lost, acknowledged } = measures
+  if (!measures) return ['', '', '', '', '', '']
+  const { audioGapMs, bufferMs, residentBytes: memory, loopMs, lost, acknowledged, missingMs } = measures
   return [
     audioGapMs < 1000 ? `${audioGapMs.toFixed(0)} ms` : `${(audioGapMs / 1000).toFixed(1)} s`,
     `${bufferMs.toFixed(0)} ms`,
     [memory.before, memory.most, memory.after].map((bytes) => (bytes / MEGA).toFixed(0)).join(' / '),
     `${loopMs.p99.toFixed(0)} / ${loopMs.most.toFixed(0)}`,
     `${lost.length} of ${acknowledged}`,
+    missingMs === null ? '' : `${(missingMs / 1000).toFixed(2)} s`,
   ]
 }

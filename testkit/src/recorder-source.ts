@@ -1,35 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { captureNamed } from '@carillon/media/fixtures/captures'
+import type { SourceMessage } from '@carillon/contract/stream/topics'
 import { WebSocket } from 'ws'
+import { chunkAt, newTake, type Take } from './recorded-takes.ts'
 import { type Door, openSourceSocket } from './source.ts'
 import type { Member } from './station.ts'
+import { TakeUploads } from './take-uploads.ts'
+import { until } from './until.ts'
 
-const CAPTURE = captureNamed('chromium-desktop')
-const PACKET_MS = 60
-/** A recorder hands a chunk out when it is full of this much sound, on average. */
-const CHUNK_MS = (CAPTURE.packets * PACKET_MS) / CAPTURE.chunks.length
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 const JITTER_MS = 1_000
+/** Time in which the station writes what has left; the page waits no longer either. */
+const ON_ITS_WAY_MS = 10_000
 
 /**
- * A DJ whose recorder gave these chunks: they are sent in real time, over and over, each time from a new header on. Comes
- * back as the page's source does: after any close but 1000, 1001 and 4xxx.
+ * A DJ's page without a browser: its recorder gives chunks in real time, which are sent while there is a line, each time from a
+ * new take on, and are kept while there is none. Comes back as the page's source does: after any close but 1000, 1001 and
+ * 4xxx; and uploads what the station does not have.
  */
 export class RecorderSource {
+  /** All that it has recorded, in order. */
+  readonly takes: Take[] = []
   readonly #door: Door
   readonly #dj: Member
   readonly #broadcastId: number
+  readonly #uploads: TakeUploads
   #socket: WebSocket | null = null
   #closeCodes: number[] = []
   #acceptedAtMs = 0
   #isLeaving = false
+  #isRecording = true
 
   /** Sends from now on, until `leave`. */
   constructor(door: Door, dj: Member, broadcastId: number) {
     this.#door = door
     this.#dj = dj
     this.#broadcastId = broadcastId
+    this.#uploads = new TakeUploads(dj, broadcastId, this.takes)
     void this.#stay()
   }
 
@@ -48,8 +55,17 @@ export class RecorderSource {
     this.#socket?.terminate()
   }
 
+  /** Records no more, and uploads what did not come. Resolves when the station has all, or refuses it; rejects after `limitMs`. */
+  async finish(limitMs: number): Promise<void> {
+    this.#isRecording = false
+    await until(() => this.#uploads.isSafe, ON_ITS_WAY_MS, 'all is written').catch(() => undefined)
+    void this.#uploads.work({ isLastOver: true })
+    await until(() => this.#uploads.isSafe, limitMs, 'the station has all that was recorded')
+  }
+
   leave(): void {
     this.#isLeaving = true
+    this.#isRecording = false
     this.cut()
   }
 
@@ -69,25 +85,42 @@ export class RecorderSource {
     socket.on('error', () => {})
     socket.on('open', () => {
       wasOpen = true
-      void play(socket)
+      if (this.#isRecording) void this.#record(socket)
     })
-    socket.on('message', (data) => {
-      if (data.toString().includes('"ACCEPTED"')) this.#acceptedAtMs = performance.now()
+    socket.on('message', (data, isBinary) => {
+      const text = data.toString()
+      if (!isBinary && text.startsWith('{')) this.#receive(JSON.parse(text))
     })
     // Not events.once: that rejects at an `error`, after which `close` is still to come.
     const code = await new Promise<number>((resolve) => socket.once('close', resolve))
     if (wasOpen) this.#closeCodes.push(code)
     return wasOpen
   }
-}
 
-/** By the clock and not by waits, so that it is neither faster nor slower than sound for hours. */
-async function play(socket: WebSocket): Promise<void> {
-  const startedAt = performance.now()
-  for (let sent = 0; socket.readyState === WebSocket.OPEN; sent += 1) {
-    await delay(Math.max(0, startedAt + sent * CHUNK_MS - performance.now()))
-    if (socket.readyState !== WebSocket.OPEN) return
-    socket.send(CAPTURE.chunks[sent % CAPTURE.chunks.length] ?? '')
+  /** Begins a take on a new line. By the clock and not by waits: it is neither faster nor slower than sound for hours. */
+  async #record(socket: WebSocket): Promise<void> {
+    const take = newTake(this.takes.at(-1) ?? null)
+    this.takes.push(take)
+    const { id: takeId, after } = take
+    const before = after && { after: { takeId: after.id, packets: after.packets } }
+    socket.send(JSON.stringify({ type: 'TAKE', takeId, packet: 0, ...before }))
+    const startedAt = performance.now()
+    for (let number = 0; ; number += 1) {
+      const { bytes, packets, endMs } = chunkAt(number)
+      await delay(Math.max(0, startedAt + endMs - performance.now()))
+      if (!this.#isRecording || this.takes.at(-1) !== take) return
+      take.packets += packets
+      if (socket.readyState === WebSocket.OPEN) socket.send(bytes)
+    }
+  }
+
+  #receive(message: SourceMessage): void {
+    if (message.type === 'ACCEPTED') {
+      this.#acceptedAtMs = performance.now()
+      void this.#uploads.work({ isLastOver: false })
+    }
+    if (message.type === 'INGEST' && message.takeId !== undefined)
+      this.#uploads.noteWritten(message.takeId, message.writtenUpTo ?? 0)
   }
 }
 

@@ -26,7 +26,7 @@ const REFUSALS = [
 const isRefusal = (code: string): code is (typeof REFUSALS)[number] =>
   (REFUSALS as readonly string[]).includes(code)
 
-/** What an instance says to an upload. One that is away may be the only one that knows the take. */
+/** Answer of an instance to an upload. One that is away may be the only one that knows the take. */
 type Answer = { type: 'reply'; reply: TakeReply } | { type: 'refused'; reason: unknown } | { type: 'away' }
 /** Base URL of an instance; null: this one. */
 type Place = string | null

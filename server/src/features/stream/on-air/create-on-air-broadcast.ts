@@ -2,10 +2,10 @@ import type { MapRun } from '@carillon/media/takes/packet-map'
 import type { Mount, MountKind } from '../mount/mount.ts'
 import type { Hls } from '../outputs/hls/hls.ts'
 import type { Icecast } from '../outputs/icecast/icecast.ts'
+import { LastingRecording } from '../outputs/lasting-recording.ts'
 import { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
 import type { OpenOutput } from '../outputs/output.ts'
 import type { Outputs } from '../outputs/outputs.ts'
-import { Recording } from '../outputs/recording.ts'
 import type { StreamContext } from '../ports.ts'
 import { SilenceDetector } from '../silence/silence-detector.ts'
 import { InheritedTransmission } from './inherited-transmission.ts'
@@ -104,15 +104,15 @@ function mp3By(
 
 function record(
   broadcastId: number,
-  { log, onRecordingFailed }: StreamContext,
+  { now, log, onRecordingFailed }: StreamContext,
   around: OnAirSurroundings,
-): Recording {
+): LastingRecording {
   const onFailure = (err: unknown) => {
     log.error({ err, broadcastId }, 'The recording stopped; the broadcast goes on')
     around.onRecordingFailed()
     onRecordingFailed(broadcastId)
   }
-  return new Recording({ directory: around.outputs.recordings, broadcastId, onFailure })
+  return new LastingRecording({ directory: around.outputs.recordings, broadcastId, onFailure, now })
 }
 
 async function isPublic(broadcastId: number, { isRecordingPublic, log }: StreamContext): Promise<boolean> {

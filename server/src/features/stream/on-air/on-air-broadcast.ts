@@ -9,7 +9,7 @@ import { MovingAudience } from '../listeners/moving-audience.ts'
 import type { MountKind } from '../mount/mount.ts'
 import { runsOf } from '../mount/packet-origin.ts'
 import type { Hls } from '../outputs/hls/hls.ts'
-import type { Recording } from '../outputs/recording.ts'
+import type { LastingRecording } from '../outputs/lasting-recording.ts'
 import type { TakeLog } from '../outputs/take-log.ts'
 import type { Tape } from '../rewind/tape.ts'
 import type { SilenceDetector } from '../silence/silence-detector.ts'
@@ -29,7 +29,7 @@ export type OnAirBroadcastOptions = {
   /** Notes where it begins and ends; null for a test, and where there is none. */
   hls: Pick<Hls, 'beginShow' | 'endShow'> | null
   /** Null for a test: nobody keeps it. Closed with the broadcast. */
-  recording: Recording | null
+  recording: LastingRecording | null
   /** Whether anybody may hear what is recorded; it does not reject. */
   isRecordingPublic: () => Promise<boolean>
   /** Makes what notices silence; null for a test. Closed with the broadcast, and when another instance leads. */
@@ -96,7 +96,7 @@ export class OnAirBroadcast {
   begin(): void {
     this.listeners.moveTo(this.audience)
     const { recording } = this.#options
-    this.#tape = recording && this.transmitter.rewinds.add(this.broadcastId, recording)
+    this.#tape = recording && this.transmitter.rewinds.add(this.broadcastId, recording.first)
     // Who comes from the show before hears it only when it is public.
     void this.#tape?.learnIsPublic(this.#options.isRecordingPublic)
     const tap: Tap = {

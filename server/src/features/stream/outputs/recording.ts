@@ -24,6 +24,8 @@ export type RecordingOptions = {
   onFailure: (error: unknown) => void
   /** Bytes to leave free on the disk; unless given, 100 MB. */
   leastFreeBytes?: number
+  /** Takes of the show; those of this file alone, unless given. */
+  takes?: TakeLog
 }
 
 type State = 'recording' | 'failed' | 'closed'
@@ -38,7 +40,7 @@ export type EarlierPart = { path: string; samples: number; endedAtMs: number }
  */
 export class Recording {
   /** Origin of the packets, and how far they are written. */
-  readonly takes = new TakeLog()
+  readonly takes: TakeLog
   readonly #options: RecordingOptions
   #queue: QueuedPage[] = []
   #queuedBytes = 0
@@ -55,6 +57,7 @@ export class Recording {
 
   constructor(options: RecordingOptions) {
     this.#options = options
+    this.takes = options.takes ?? new TakeLog()
   }
 
   /** Nothing is written any more because the disk failed. */
@@ -143,9 +146,7 @@ export class Recording {
     this.#unaskedBytes += bytes
     if (this.#unaskedBytes < ASK_EVERY_BYTES) return
     this.#unaskedBytes = 0
-    const { directory, leastFreeBytes = LEAST_FREE_BYTES } = this.#options
-    const { bavail, bsize } = await statfs(directory)
-    if (bavail * bsize < leastFreeBytes) throw new Error('The disk is nearly full')
+    if (!(await hasRoom(this.#options))) throw new Error('The disk is nearly full')
   }
 
   #fail(error: unknown): void {
@@ -154,6 +155,15 @@ export class Recording {
     this.#queue = []
     this.#options.onFailure(error)
   }
+}
+
+/** Whether the disk has more free than a recording is to leave it. */
+export async function hasRoom({
+  directory,
+  leastFreeBytes = LEAST_FREE_BYTES,
+}: Pick<RecordingOptions, 'directory' | 'leastFreeBytes'>): Promise<boolean> {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize >= leastFreeBytes
 }
 
 type Part = { file: FileHandle; path: string; earlier: EarlierPart[] }

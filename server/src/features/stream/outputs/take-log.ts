@@ -52,7 +52,7 @@ export class TakeLog implements TakeIntake, TakeNotes {
   #waiting: MapLine[] = []
   /** Pages that were written before the first take, in one line. */
   #earlier: { type: 'pages'; sequence: number; runs: MapRun[] } | null = null
-  #file: FileHandle | null = null
+  #file: { path: string; handle: FileHandle } | null = null
 
   beginTake({ takeId, userId, from, after }: TakeState): boolean {
     const known = this.#takes.get(takeId)
@@ -113,11 +113,13 @@ export class TakeLog implements TakeIntake, TakeNotes {
       return
     }
     const earlier = this.#earlier === null ? [] : [this.#earlier]
-    const lines = [...earlier, ...this.#waiting, { type: 'pages', sequence, runs } as const]
+    const isNew = this.#file?.path !== path
+    const notes = isNew ? this.notes() : this.#waiting
+    const lines = [...earlier, ...notes, { type: 'pages', sequence, runs } as const]
     this.#earlier = null
     this.#waiting = []
-    this.#file ??= await open(path, 'a', 0o600)
-    await this.#file.appendFile(lines.map(mapLine).join(''))
+    const { handle } = isNew ? await this.#open(path) : (this.#file ?? (await this.#open(path)))
+    await handle.appendFile(lines.map(mapLine).join(''))
   }
 
   /** Notes that the pages with these packets are written. */
@@ -128,8 +130,15 @@ export class TakeLog implements TakeIntake, TakeNotes {
 
   /** Closes the file; idempotent. */
   async close(): Promise<void> {
-    await this.#file?.close()
+    const { handle } = this.#file ?? {}
     this.#file = null
+    await handle?.close()
+  }
+
+  async #open(path: string): Promise<{ path: string; handle: FileHandle }> {
+    await this.close()
+    this.#file = { path, handle: await open(path, 'a', 0o600) }
+    return this.#file
   }
 
   /** After a restart the first pages are silence in the place of what a page has kept, which comes later. */
