@@ -66,6 +66,7 @@ export class RecorderSource {
   leave(): void {
     this.#isLeaving = true
     this.#isRecording = false
+    this.#uploads.stop()
     this.cut()
   }
 

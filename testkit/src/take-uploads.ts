@@ -15,6 +15,7 @@ export class TakeUploads {
   /** Of each take, the packets that are at the station for good, or are refused for good. */
   readonly #written = new Map<string, number>()
   #isAtWork = false
+  #isStopped = false
 
   /** `takes` grows while the DJ is on air. */
   constructor(dj: Member, broadcastId: number, takes: readonly Take[]) {
@@ -39,8 +40,13 @@ export class TakeUploads {
     this.#isAtWork = true
     const over = () => (isLastOver ? this.#takes : this.#takes.slice(0, -1))
     const next = () => over().find((take) => this.#writtenOf(take) < take.packets)
-    for (let take = next(); take; take = next()) await this.#upload(take)
+    for (let take = next(); take && !this.#isStopped; take = next()) await this.#upload(take)
     this.#isAtWork = false
+  }
+
+  /** Gives up what is left. */
+  stop(): void {
+    this.#isStopped = true
   }
 
   async #upload(take: Take): Promise<void> {
