@@ -48,7 +48,9 @@ export async function runFault(fault: Fault, { isQuick, isGapJudged, say }: RunO
   }
   const note = (error: unknown) => void row.problems.push(String(error))
   const noteMissing = (missingMs: number) =>
-    missingMs > MOST_MISSING_MS && note(`${missingMs.toFixed(0)} ms are missing in the archive`)
+    missingMs > MOST_MISSING_MS &&
+    !fault.restartsEach &&
+    note(`${missingMs.toFixed(0)} ms are missing in the archive`)
   const lacks = fault.lacks?.() ?? null
   if (lacks) return { ...row, problems: [lacks] }
   row.figure = (await fault.run(context).catch(note)) ?? ''
