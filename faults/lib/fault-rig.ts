@@ -36,9 +36,8 @@ const WARM_MS = 6_000
 /** This many messages are there to be lost. */
 const SAID_BEFORE = 5
 const START_LIMIT_MS = 30_000
-const GOES_ON_MS = 10_000
+const GOES_ON_MS = 5_000
 const UPLOAD_LIMIT_MS = 3 * 60_000
-const ARCHIVE_LIMIT_MS = 90_000
 /** Shorter than what is heard as a gap. */
 export const MOST_MISSING_MS = 60
 
@@ -194,7 +193,7 @@ export class FaultRig<S extends Station = Station> {
   }
 
   /** Ends the show and gives the DJ's sound that its recording lacks, once it has what was uploaded or does not get it. In ms. */
-  async missingInArchive(): Promise<number> {
+  async missingInArchive(limitMs: number): Promise<number> {
     const isOnAir = await this.isOnAir()
     // A show goes on after a fault.
     if (isOnAir) await delay(GOES_ON_MS)
@@ -212,7 +211,7 @@ export class FaultRig<S extends Station = Station> {
       missingMs = missing.betweenMs + (isOnAir ? missing.afterMs : 0)
       return missingMs <= MOST_MISSING_MS
     }
-    await until(isWhole, ARCHIVE_LIMIT_MS, 'the recording has all').catch(() => undefined)
+    await until(isWhole, limitMs, 'the recording has all').catch(() => undefined)
     if (strange > 0) throw new Error(`${strange} packets of the recording are out of place`)
     return missingMs
   }

@@ -3,6 +3,9 @@ import type { Fault, FaultContext, Row } from './fault.ts'
 import { FaultRig, type Measures, MOST_MISSING_MS } from './fault-rig.ts'
 
 const MEGA = 1e6
+/** Time until a recording has all that was uploaded, and until one is ready that will not have all. */
+const JUDGED_LIMIT_MS = 90_000
+const TOLD_LIMIT_MS = 20_000
 /** Growth that a server may keep: compiled code, pools and caches, and no trace of an attack. */
 const MOST_HELD_GROWTH_BYTES = 24 * MEGA
 /** Connections to the database and of callers that are still kept alive. */
@@ -54,13 +57,14 @@ export async function runFault(fault: Fault, { isQuick, isGapJudged, say }: RunO
   const lacks = fault.lacks?.() ?? null
   if (lacks) return { ...row, problems: [lacks] }
   row.figure = (await fault.run(context).catch(note)) ?? ''
-  if (measured && row.measures) await lookAtArchive(measured, row.measures).then(noteMissing, note)
+  const limitMs = fault.restartsEach ? TOLD_LIMIT_MS : JUDGED_LIMIT_MS
+  if (measured && row.measures) await lookAtArchive(measured, row.measures, limitMs).then(noteMissing, note)
   for (const clean of cleanings.reverse()) await Promise.resolve().then(clean).catch(note)
   return { ...row, outcome: row.problems.length === 0 ? 'kept' : 'broken' }
 }
 
-async function lookAtArchive(rig: FaultRig, measures: Measures): Promise<number> {
-  measures.missingMs = await rig.missingInArchive()
+async function lookAtArchive(rig: FaultRig, measures: Measures, limitMs: number): Promise<number> {
+  measures.missingMs = await rig.missingInArchive(limitMs)
   return measures.missingMs
 }
 
