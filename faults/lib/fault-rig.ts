@@ -38,7 +38,7 @@ const SAID_BEFORE = 5
 const START_LIMIT_MS = 30_000
 const GOES_ON_MS = 5_000
 const UPLOAD_LIMIT_MS = 3 * 60_000
-/** Shorter than what is heard as a gap. */
+/** Shorter than what anybody notices as a gap. */
 export const MOST_MISSING_MS = 60
 
 type Parts<S extends Station> = Pick<

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { getRecording } from '@carillon/contract/recordings/endpoints'
 import { startStream, stopStream } from '@carillon/contract/stream/endpoints'
+import { bodyOf } from '@carillon/testkit/recorded-takes'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { database, startAnother, useInstances } from './support/instances-here.ts'
 import type { Member, TestStation } from './support/station.ts'
 import {
   addressOf,
-  bodyOf,
   inShort,
   spoken,
   type Take,

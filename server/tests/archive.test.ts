@@ -7,6 +7,7 @@ import { startStream, stopStream } from '@carillon/contract/stream/endpoints'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { buildPage } from '@carillon/media/ogg/page'
 import { opusHead } from '@carillon/media/opus/head'
+import { bodyOf } from '@carillon/testkit/recorded-takes'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   bytesOf,
@@ -23,7 +24,6 @@ import type { Member } from './support/station.ts'
 import { complaints, durationsOf } from './support/stream-validators.ts'
 import {
   addressOf,
-  bodyOf,
   inShort,
   spoken,
   type Take,

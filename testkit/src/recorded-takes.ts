@@ -30,13 +30,17 @@ export function chunkAt(number: number): { bytes: Uint8Array; packets: number; e
 }
 
 /** Body of an upload: packets of a take from a number up to, and without, another one. */
-export function uploadOf(from: number, to: number): Uint8Array<ArrayBuffer> {
+export const uploadOf = (from: number, to: number) =>
+  new Uint8Array(bodyOf(Array.from({ length: to - from }, (_, index) => packetAt(from + index))))
+
+/** Ogg Opus stream of some packets, as a page uploads them. */
+export function bodyOf(packets: readonly Uint8Array[]): Buffer {
   const muxer = new OggMuxer({ serialNumber: 1 })
   const pages = [muxer.headerPages()]
-  const packets = Array.from({ length: to - from }, (_, index) => packetAt(from + index))
-  for (let at = 0; at < packets.length - 5; at += 5) pages.push(muxer.page(packets.slice(at, at + 5)))
-  pages.push(muxer.lastPage(packets.slice(Math.floor((packets.length - 1) / 5) * 5)))
-  return new Uint8Array(Buffer.concat(pages))
+  const rest = packets.length % 5 || Math.min(5, packets.length)
+  for (let at = 0; at < packets.length - rest; at += 5) pages.push(muxer.page(packets.slice(at, at + 5)))
+  pages.push(muxer.lastPage(packets.slice(packets.length - rest)))
+  return Buffer.concat(pages)
 }
 
 function loopOf(names: readonly string[]): Chunk[] {

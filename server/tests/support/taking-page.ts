@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { SourceMessage } from '@carillon/contract/stream/topics'
 import { captureNamed } from '@carillon/media/fixtures/captures'
-import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { OggReader } from '@carillon/media/ogg/reader'
 import { padPacket } from '@carillon/media/opus/padding'
 import { WebmDemuxer } from '@carillon/media/webm/demuxer'
@@ -109,16 +108,6 @@ export class TakingPage {
     if (message.type === 'INGEST' && message.takeId !== undefined)
       this.writtenUpTo.set(message.takeId, message.writtenUpTo ?? 0)
   }
-}
-
-/** Body of an upload. */
-export function bodyOf(packets: readonly Uint8Array[]): Buffer {
-  const muxer = new OggMuxer({ serialNumber: 1 })
-  const pages = [muxer.headerPages()]
-  for (let at = 0; at < packets.length - 5; at += 5) pages.push(muxer.page(packets.slice(at, at + 5)))
-  const rest = packets.length % 5 || Math.min(5, packets.length)
-  pages.push(muxer.lastPage(packets.slice(packets.length - rest)))
-  return Buffer.concat(pages)
 }
 
 /** Address of an upload, below a station's origin. */

@@ -46,8 +46,8 @@ export function shareTakes(context: Context, receive: ReceiveTake): ReceiveTake 
   /** Whose answer counts; undefined: that of all. */
   async function placeOf(broadcastId: number): Promise<Place | undefined> {
     const { status, holder } = await requireTakenShow(context, broadcastId)
-    const leader = status === 'LIVE' ? context.leaderOf(broadcastId) : undefined
-    if (status !== 'LIVE') return holder === null ? undefined : holder === instances?.url() ? null : holder
+    if (status === 'ENDED') return holder === instances?.url() ? null : (holder ?? undefined)
+    const leader = context.leaderOf(broadcastId)
     if (leader === undefined) throw new AppError('MEDIA_AWAY')
     return leader
   }

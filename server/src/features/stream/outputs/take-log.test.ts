@@ -56,7 +56,7 @@ it('[RE48] says of the pages before the first take that they are silence, as of 
   ])
 })
 
-it('[RE49] tells another instance its takes and [RE43] what is never taken, once', async () => {
+it('[RE49] gives another instance its takes and [RE43] what is never taken, once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'take-log-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, '7.map')

@@ -68,7 +68,7 @@ export class TakeLog implements TakeIntake, TakeNotes {
     const withheld = this.#takes.get(takeId)?.withheld
     const end = number + count
     if (!withheld || withheld.endOf(number) >= end) return
-    // Too many to be told apart: what is between is not taken either.
+    // Too many to keep apart: what is between is not taken either.
     const isFull = withheld.runs >= MAX_RUNS
     withheld.add(isFull ? (withheld.all().at(-1)?.from ?? number) : number, end)
     this.#add({ type: 'withheld', takeId, number, count })
