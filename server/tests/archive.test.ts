@@ -160,6 +160,22 @@ describe('the recording of a show whose line was lost', () => {
     expect(inShort(words)).toEqual(inShort(said().slice(0, words.length)))
   })
 
+  it('[RE45] is ready when the station has itself what the page says is to come', async () => {
+    const id = await beOnAir()
+    await loseLine(12 * PACKETS)
+    const [take] = page.takes
+    if (!take) expect.fail()
+    const from = page.writtenUpTo.get(take.id) ?? 0
+    const middle = from + 10
+    const left = take.packets.length - middle
+    await put(addressOf(id, take, middle, 1), bodyOf(take.packets.slice(middle)))
+    page.close()
+    await end(id)
+    await put(addressOf(id, take, from, left), bodyOf(take.packets.slice(from, middle)))
+    const words = spoken(await archiveOf(id))
+    expect(inShort(words)).toEqual(inShort(said().slice(0, words.length)))
+  })
+
   it('[RE47] tells where its line was lost, and that nothing of it is silent once the page has uploaded it', async () => {
     const id = await beOnAir()
     await loseLine(16 * PACKETS)

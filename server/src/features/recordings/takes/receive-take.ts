@@ -82,8 +82,10 @@ export function createTakeReceiver(context: Receiver): ReceiveTake {
       book.at.get(takeId)?.add(query.from, to)
     }
     onKept({ broadcastId, takeId, from: query.from, to })
-    uploading.note(broadcastId, (query.left ?? 0) > 0)
-    return { takeId, writtenUpTo: writtenUpTo(book, takeId) }
+    const upTo = writtenUpTo(book, takeId)
+    // The page may not know yet what was written of the rest.
+    uploading.note(broadcastId, (query.left ?? 0) > Math.max(0, upTo - to))
+    return { takeId, writtenUpTo: upTo }
   }
 }
 

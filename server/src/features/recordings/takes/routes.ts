@@ -40,7 +40,7 @@ export function takeRoutes(context: Receiver, onReceived: () => void): RawRoute<
   const receiveTake = createTakeReceiver(context)
   const receive: ReceiveTake = async (upload) => {
     const reply = await receiveTake(upload)
-    if (!upload.query.left) onReceived()
+    if (!context.uploading.isGoingOn(upload.broadcastId)) onReceived()
     return reply
   }
   return [takeRoute(context, shareTakes(context, receive)), peerTakeRoute(context, receive)]
