@@ -15,7 +15,6 @@ export const hlsAcross: Fault = {
   name: 'hls-across',
   sentence: `kill -9 to the instance that cuts the segments, its start, the same with SIGTERM, and a restart of the cache, with ${LISTENERS} players of HLS behind it.`,
   endsProcess: true,
-  restartsEach: true,
   lacks: () => lacksAcross() ?? (findCommand('nginx') ? null : 'no nginx on this machine'),
   async run({ openAcross, measure, promise, atEnd, say }) {
     const rig = await openAcross(({ origin }) => [origin, origin])

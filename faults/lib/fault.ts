@@ -9,8 +9,6 @@ export type Fault = {
   sentence: string
   /** The process ends: then the audio gap is told, and may be over zero. */
   endsProcess?: boolean
-  /** Each instance is away for a while in one show: no version of its recording has all, and what is missing is not judged. */
-  restartsEach?: boolean
   /** Returns what this machine lacks for it; null when it has all. */
   lacks?(): string | null
   /** Does it and gives its figure, in a few words. */

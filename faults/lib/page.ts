@@ -44,8 +44,7 @@ const MEANING = `## What the columns mean
   there at the end, once.
 
 - **missing in the archive**: what the DJ's page has recorded and the recording of the show lacks, packet by packet, once the
-  page has uploaded what did not come. It may be 0.06 s. Where each of two instances is restarted in one show, no
-  recording has all, and what it lacks is not judged.
+  page has uploaded what did not come. It may be 0.06 s.
 
 Across two instances there is a listener at each of them, and the gap is the longer one; where an instance is killed, both
 come by the proxy, and one of them to the one that is killed. Memory and loop delay are those of the instance that has the

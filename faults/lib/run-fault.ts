@@ -3,9 +3,8 @@ import type { Fault, FaultContext, Row } from './fault.ts'
 import { FaultRig, type Measures, MOST_MISSING_MS } from './fault-rig.ts'
 
 const MEGA = 1e6
-/** Time until a recording has all that was uploaded, and until one is ready that will not have all. */
-const JUDGED_LIMIT_MS = 90_000
-const REPORTED_LIMIT_MS = 20_000
+/** Time until a recording has all that was uploaded. */
+const ARCHIVE_LIMIT_MS = 90_000
 /** Growth that a server may keep: compiled code, pools and caches, and no trace of an attack. */
 const MOST_HELD_GROWTH_BYTES = 24 * MEGA
 /** Connections to the database and of callers that are still kept alive. */
@@ -51,20 +50,17 @@ export async function runFault(fault: Fault, { isQuick, isGapJudged, say }: RunO
   }
   const note = (error: unknown) => void row.problems.push(String(error))
   const noteMissing = (missingMs: number) =>
-    missingMs > MOST_MISSING_MS &&
-    !fault.restartsEach &&
-    note(`${missingMs.toFixed(0)} ms are missing in the archive`)
+    missingMs > MOST_MISSING_MS && note(`${missingMs.toFixed(0)} ms are missing in the archive`)
   const lacks = fault.lacks?.() ?? null
   if (lacks) return { ...row, problems: [lacks] }
   row.figure = (await fault.run(context).catch(note)) ?? ''
-  const limitMs = fault.restartsEach ? REPORTED_LIMIT_MS : JUDGED_LIMIT_MS
-  if (measured && row.measures) await lookAtArchive(measured, row.measures, limitMs).then(noteMissing, note)
+  if (measured && row.measures) await lookAtArchive(measured, row.measures).then(noteMissing, note)
   for (const clean of cleanings.reverse()) await Promise.resolve().then(clean).catch(note)
   return { ...row, outcome: row.problems.length === 0 ? 'kept' : 'broken' }
 }
 
-async function lookAtArchive(rig: FaultRig, measures: Measures, limitMs: number): Promise<number> {
-  measures.missingMs = await rig.missingInArchive(limitMs)
+async function lookAtArchive(rig: FaultRig, measures: Measures): Promise<number> {
+  measures.missingMs = await rig.missingInArchive(ARCHIVE_LIMIT_MS)
   return measures.missingMs
 }
 

@@ -105,6 +105,31 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the archive of several instances'
   })
 
   it(
+    '[RE51] what each has that the others lack comes together, whichever of them were away',
+    LIMIT,
+    async () => {
+      const first = await startAnother()
+      const show = await goLive(first)
+      const { page } = show
+      await page.untilWritten(8 * PACKETS)
+      // The second one has nothing of the beginning, and the first one nothing of what comes now.
+      const second = await startAnother()
+      await page.untilWritten(page.take.packets.length + 8 * PACKETS)
+      await first.stop()
+      page.cut()
+      await page.connect(second)
+      await page.untilWritten(12 * PACKETS)
+      await first.restart()
+      page.cut()
+      await page.connect(second)
+      await page.untilWritten(12 * PACKETS)
+      for (const take of page.takes.slice(0, -1))
+        expect(await upload(second, show, take, writtenOf(show, take))).toBe(200)
+      await endAndRead(second, show, [first, second])
+    },
+  )
+
+  it(
     '[RE43] what was said while the feed was stopped is taken by none, [RE49] whichever leads',
     LIMIT,
     async () => {

@@ -196,6 +196,7 @@ const TABLE: Record<string, Row> = {
   'GET /stream/health': 'anybody',
   'GET /recordings/:file': 'anybody',
   'GET /relay/recordings/:file': 'anybody',
+  'GET /relay/takes/:id': 'anybody',
   'GET /relay/library/:file': 'anybody',
   'GET /relay/hls/segments': 'anybody',
   'PUT /relay/takes/:id/:take': 'anybody',

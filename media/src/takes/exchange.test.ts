@@ -91,6 +91,26 @@ describe('silence for what was said', () => {
     expect(result).toEqual([...words('a', 0, 12), 'silence'])
   })
 
+  it('[RE51] is not needed for what another instance has recorded from the air', () => {
+    const onAir = (packets: SaidPacket[]) => packets.map((packet) => ({ ...packet, isOnAir: true }))
+    const other: MapRun = { kind: 'other', count: 1 }
+    const packets = onAir([...said('a', 0, 30), ...said('b', 0, 30)])
+    // At the beginning and the end of the file, all of it.
+    expect(exchanged([take('a', 20, 5)], A_THEN_B, packets)).toEqual([
+      ...words('a', 0, 30),
+      ...words('b', 0, 30),
+    ])
+    // Beside something else that was on air, what goes on without a gap.
+    const gapped = packets.filter(({ takeId, number }) => takeId === 'b' || number < 26)
+    expect(exchanged([take('a', 20, 5), other, take('b', 9, 3), other], A_THEN_B, gapped)).toEqual([
+      ...words('a', 0, 26),
+      'other',
+      ...words('b', 0, 30),
+      'other',
+    ])
+    expect(exchanged([other], A_THEN_B, packets)).toEqual(['other'])
+  })
+
   it('[RE43] that a person asked for is never exchanged', () => {
     const runs = [
       take('a', 0, 10),

@@ -2,8 +2,11 @@ import { NumberRanges } from './number-ranges.ts'
 import type { MapRun, TakeState } from './packet-map.ts'
 import { TakeOrder, type TakePlace } from './take-order.ts'
 
-/** Packet that was uploaded, and its duration in samples at 48 kHz. */
-export type SaidPacket = TakePlace & { samples: number }
+/**
+ * Packet that came later, and its duration in samples at 48 kHz. `isOnAir`: another instance has recorded it from the air, so
+ * that it has its place also where no silence was filled in.
+ */
+export type SaidPacket = TakePlace & { samples: number; isOnAir?: boolean }
 
 /** Length of each packet of silence that a mount fills in, in samples at 48 kHz. */
 export const FILL_SAMPLES = 960
@@ -19,7 +22,8 @@ export type ExchangeStep =
 /** Plan of an exchange. `silenceLeft` counts packets of silence that stay where sound of a take is missing. */
 export type ExchangePlan = { steps: ExchangeStep[]; inserted: number; silenceLeft: number }
 
-type Gap = { left: TakePlace | null; right: TakePlace | null; silence: number }
+/** Place between two runs that are no silence. `isEdge`: nothing comes before it, or after it. */
+type Gap = { left: TakePlace | null; right: TakePlace | null; silence: number; isEdge: boolean }
 
 /**
  * Decides which packets of silence in a recording go for packets that were said and came later. They stand in the order in
@@ -33,7 +37,7 @@ export function planExchange(
 ): ExchangePlan {
   const order = new TakeOrder(runs, takes)
   const planner = new Planner(order, waitingOf(runs, takes, said, order))
-  let gap: Gap = { left: null, right: null, silence: 0 }
+  let gap: Gap = { left: null, right: null, silence: 0, isEdge: true }
   for (const run of runs) {
     if (run.kind === 'silence') {
       gap.silence += run.count
@@ -44,9 +48,9 @@ export function planExchange(
     planner.keep(run.count)
     const left =
       right && run.kind === 'take' ? { takeId: run.takeId, number: run.number + run.count - 1 } : null
-    gap = { left, right: null, silence: 0 }
+    gap = { left, right: null, silence: 0, isEdge: false }
   }
-  planner.fill(gap)
+  planner.fill({ ...gap, isEdge: true })
   return planner.plan
 }
 
@@ -80,11 +84,12 @@ class Planner {
     else if (count > 0) steps.push({ type: 'keep', count })
   }
 
-  fill({ left, right, silence }: Gap): void {
+  fill(gap: Gap): void {
+    const { left, right, silence } = gap
     const end = right ? this.#indexOf(right) : this.#waiting.length
     const open = this.#waiting.slice(this.#next, Math.max(this.#next, end))
     // Without a packet of a take on one side, no more than fits.
-    const packets = left && right ? open : fittingBeside({ left, right, silence }, open)
+    const packets = left && right ? open : fittingBeside(gap, open)
     if (left) this.#next += packets.length
     if (right) this.#next = Math.max(this.#next, end)
     const isWhole = left !== null && right !== null && this.#order.between(left, right) === packets.length
@@ -131,24 +136,25 @@ function waitingOf(
   return waiting.sort((a, b) => indexOf(a) - indexOf(b) || a.number - b.number)
 }
 
-/** Returns what fits into a silence that ends, or begins, at something else than a take. */
-function fittingBeside({ left, right, silence }: Gap, open: readonly SaidPacket[]): SaidPacket[] {
-  const takeId = (left ?? right)?.takeId
-  const ofTake = (packets: readonly SaidPacket[]) => {
-    const end = packets.findIndex((packet) => packet.takeId !== takeId)
-    return fitting(end < 0 ? packets : packets.slice(0, end), silence)
-  }
-  return left ? ofTake(open) : ofTake(open.toReversed()).toReversed()
-}
-
-/** Returns as many of the first packets as last no longer than the silence. */
-function fitting(packets: readonly SaidPacket[], silence: number): SaidPacket[] {
+/**
+ * Returns what fits into a silence that ends, or begins, at something else than a take; and beside that what was on air: all
+ * of it at an edge, and else as far as it goes on without a gap.
+ */
+function fittingBeside({ left, right, silence, isEdge }: Gap, open: readonly SaidPacket[]): SaidPacket[] {
+  const anchor = left ?? right
+  if (!anchor) return []
+  const outward = left ? open : open.toReversed()
+  let last = anchor
   let room = silence * FILL_SAMPLES
-  const end = packets.findIndex(({ samples }) => {
-    room -= samples
-    return room < 0
+  const end = outward.findIndex((packet) => {
+    const goesOn = packet.takeId === last.takeId && Math.abs(packet.number - last.number) === 1
+    last = packet
+    room -= packet.samples
+    const fits = packet.takeId === anchor.takeId && room >= 0
+    return !fits && !(packet.isOnAir && (isEdge || goesOn))
   })
-  return end < 0 ? [...packets] : packets.slice(0, end)
+  const fitting = outward.slice(0, end < 0 ? outward.length : end)
+  return left ? fitting : fitting.toReversed()
 }
 
 function samplesOf(packets: readonly SaidPacket[]): number {

@@ -284,6 +284,18 @@ const PASSED_ON_TAKE: Holding = {
   refusal: 'TAKE_TOO_LONG',
 }
 
+const HELD_TAKES: Holding = {
+  kind: 'call',
+  places: ['GET /relay/takes/:id'],
+  holds: 'the map of a recording, for an instance that proves to be one',
+  limits: [
+    counted('server/src/features/recordings/takes/receive-take.ts', { MAX_TAKE_FILES }, 'files', 'broadcast'),
+    ...EVERY_REQUEST,
+  ],
+  ends: ANSWERED,
+  refusal: 'NOT_FOUND',
+}
+
 const LIBRARY_UPLOAD: Holding = {
   kind: 'call',
   places: ['POST /api/library/upload'],
@@ -389,6 +401,7 @@ export const LIMITED_CALLS: readonly Holding[] = [
   LIBRARY_UPLOAD,
   TAKE_UPLOAD,
   PASSED_ON_TAKE,
+  HELD_TAKES,
   EXPORTS,
   PLAYS,
 ]

@@ -315,6 +315,8 @@ export const FIXED_MEMORY: readonly Fixed[] = [
       'server/src/features/recordings/files.ts paths',
       'server/src/features/recordings/join/map-writer.ts #runs',
       'server/src/features/recordings/join/said-packets.ts #fileOf',
+      'server/src/features/recordings/takes/held-takes.ts held',
+      'server/src/features/recordings/takes/missing-runs.ts uploaded',
       'media/src/takes/number-ranges.ts #ranges',
       'media/src/takes/outages.ts #found',
       'server/src/http/request-head.ts headers',

@@ -12,6 +12,7 @@ import { ENGINES, openShowPlace } from '../../../tests/support/show.ts'
 import { createLocalBus } from '../../cluster/bus.ts'
 import { createRecordingFiles } from './files.ts'
 import { createKeeping } from './keep.ts'
+import { findOutages } from './outages.ts'
 import type { RecordingTables } from './table.ts'
 import { Uploading } from './takes/uploading.ts'
 
@@ -82,12 +83,12 @@ async function instance(name: string) {
       await writeFile(join(folder, name, `${id}.map`), map.join(''))
     },
     /** Receives packets from a number on. */
-    async receive(id: number, from: number, count = 10): Promise<void> {
+    async receive(id: number, from: number, { count = 10, isOnAir = false } = {}): Promise<void> {
       const packets = SAID.slice(from, from + count)
       const samples = packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
       const muxer = new OggMuxer({ serialNumber: 2 })
       const body = Buffer.concat([muxer.headerPages(), muxer.lastPage(packets)])
-      await files.takes.add(id, { takeId: TAKE, from, count, samples }, body)
+      await files.takes.add(id, { takeId: TAKE, from, count, samples, isOnAir }, body)
     },
     waiting: async (id: number) => (await files.takes.list(id)).length,
     bytes: files.sizeOf,
@@ -128,6 +129,19 @@ describe.each(ENGINES)('of two instances that recorded a show, on %s,', (engine)
     },
   )
 
+  it.each([
+    ['an outage of the line where the page has uploaded it', false, [{ silentMs: 0 }]],
+    ['[RE51] none where another instance has recorded it', true, []],
+  ])('[RE47] tells %s', async (_, isOnAir, outages) => {
+    const own = await instance('own')
+    const id = await ended()
+    await own.record(id, [said(0, 4), said(44, 4)])
+    await own.receive(id, 4, { count: 40, isOnAir })
+    await own.work()
+    expect((await stored(id)).sound_ms).toBe(SAID_MS)
+    expect(await findOutages(place.db, id)).toMatchObject(outages)
+  })
+
   it('[RE45] of equals the first counts, and gets what was lost', async () => {
     const [own, other] = [await instance('own'), await instance('other')]
     const id = await ended()
@@ -149,7 +163,7 @@ describe.each(ENGINES)('of two instances that recorded a show, on %s,', (engine)
     const runs = lost.flatMap((number) => [said(number - 2, 2), silence(5 * SECOND)])
     await own.record(id, [...runs, said(45, 3)])
     await own.work()
-    for (const number of lost) await own.receive(id, number, 1)
+    for (const number of lost) await own.receive(id, number, { count: 1 })
     await own.work()
     expect(await stored(id)).toEqual({ holder: own.url, bytes: await own.bytes(id), sound_ms: SAID_MS })
   })
@@ -178,10 +192,10 @@ describe.each(ENGINES)('of two instances that recorded a show, on %s,', (engine)
     const id = await ended()
     await own.record(id, [said(0, 10), silence(SECOND), said(20, 10)])
     await other.record(id, [said(0, 48)])
-    await own.receive(id, 10, 5)
+    await own.receive(id, 10, { count: 5 })
     for (const each of [other, own]) await each.work()
     expect([(await stored(id)).holder, await own.waiting(id)]).toEqual([other.url, 0])
-    await own.receive(id, 15, 5)
+    await own.receive(id, 15, { count: 5 })
     await own.work()
     expect([(await stored(id)).holder, await own.waiting(id)]).toEqual([other.url, 0])
   })

@@ -7,6 +7,7 @@ import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
 import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
 import { findRecordedShow } from './store.ts'
+import { heldTakesRoute } from './takes/held-takes.ts'
 import { takeRoutes } from './takes/routes.ts'
 import { Uploading } from './takes/uploading.ts'
 import { createTransfers, withdraw } from './transfers.ts'
@@ -46,6 +47,7 @@ export function createRecordings(context: RecordingsContext) {
     rawRoutes: [
       ...rawRecordingRoutes({ ...context, onBrought: copying.onFilesChanged }, files, transfers),
       ...peerFileRoutes(context, files),
+      heldTakesRoute(context, files),
       ...takeRoutes({ ...context, files, takes, uploading }, () => void work()),
     ],
     /** Makes ready what ended, and deletes what is old. Resolves when nothing of that is left to do. */

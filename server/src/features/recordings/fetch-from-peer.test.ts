@@ -189,7 +189,7 @@ it('[RE32] a version that counts no more once it is here is not put in place', a
   ])
 })
 
-it('[RE32] nothing is put over a file that uploads wait to be put into', async () => {
+it('[RE32] nothing is put over a file that was recorded here', async () => {
   const seen = await startHolder()
   const { holder } = seen
   const { bring, files } = bringing()
@@ -197,15 +197,13 @@ it('[RE32] nothing is put over a file that uploads wait to be put into', async (
   await mkdir(join(folder, 'shows'))
   await writeFile(join(folder, 'shows', '7.ogg'), own)
   await writeFile(join(folder, 'shows', '7.5.map'), '')
-  const kept = { takeId: '0b9d6bb6-2b1e-4a53-9f2c-6c5a3d1f7e10', from: 0, count: 1, samples: 960 }
-  await files.takes.add(7, kept, own)
   await bring({ broadcastId: 7, bytes, sha256, holder })
   const copy = Readable.from([WHOLE])
   await expect(files.placeCopy({ broadcastId: 7, ...WHOLE_VERSION }, copy, always)).rejects.toThrow(
     'counts no more',
   )
   expect([await contentOf(7), seen.requests, errors]).toEqual([own.toString(), 0, []])
-  await files.takes.remove(7)
+  await files.removeMaps(7, { isAll: true })
   await files.placeCopy({ broadcastId: 7, ...WHOLE_VERSION }, Readable.from([WHOLE]), always)
   expect(await contentOf(7)).toBe(WHOLE.toString())
 })

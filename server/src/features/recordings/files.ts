@@ -24,10 +24,10 @@ export function createRecordingFiles(folder: string) {
   const maps = createMapFiles(wholes, pathOf)
   const takes = createTakeFiles(join(folder, 'takes'))
 
-  /** Whether more of a show is here than can be played: parts, or uploads for it. No copy is put over that. */
+  /** Whether more of a show may be here than elsewhere: parts, or a version that was recorded here. No copy is put over that. */
   async function hasMore(broadcastId: number): Promise<boolean> {
     if ((await partsIn(folder)).has(broadcastId)) return true
-    return (await takes.list(broadcastId)).length > 0 && (await maps.wholeOf(broadcastId))?.map != null
+    return (await maps.wholeOf(broadcastId))?.map != null
   }
 
   return {

@@ -3,6 +3,7 @@ import { announceInstance } from '../../../db/instances.ts'
 import { peerFileUrl } from '../fetch-from-peer.ts'
 import type { RecordingFiles } from '../files.ts'
 import type { Db } from '../table.ts'
+import { giveMissing } from '../takes/give-missing.ts'
 import * as store from './store.ts'
 
 /** This instance, as one that copies: its address, and the secret of all. */
@@ -29,17 +30,21 @@ export async function lookAtFiles({ db, files, url, signal }: Copier): Promise<n
   return declared
 }
 
-/** Copies a recording from an instance that has it. Throws NO_ROOM, and the reason of the last one that was asked. */
+/**
+ * Copies a recording from an instance that has it, over one that was recorded here once the other has all of that. Throws
+ * NO_ROOM, and the reason of the last one that was asked.
+ */
 export async function copyRecording(
   { db, files, url, key, signal }: Copier,
   due: store.DueCopy,
 ): Promise<void> {
-  const { broadcastId, bytes, sha256 } = due
+  const { broadcastId, bytes, sha256, holder } = due
+  if (holder !== url) await giveMissing({ files, key, signal }, broadcastId, holder)
   await files.requireRoom(bytes)
   let reason: unknown = new Error(`No instance that runs has recording ${broadcastId}`)
-  for (const holder of await store.findHolders(db, broadcastId, url)) {
+  for (const place of await store.findHolders(db, broadcastId, url)) {
     try {
-      const copy = await openPeerFile(peerFileUrl(holder, broadcastId), key, signal)
+      const copy = await openPeerFile(peerFileUrl(place, broadcastId), key, signal)
       if (!copy) continue
       const state = await files.placeCopy(due, copy, () => store.isCurrent(db, due))
       if (state) await store.declareCopy(db, url, broadcastId, { ...state, sha256 })

@@ -14,8 +14,8 @@ const RETRY_SINCE = sql<Date>`now() - interval '1 minute' * ${sql.lit(RETRY_MINU
 
 /** A file of this instance, as it was read. */
 type ReadFile = FileState & { sha256: string }
-/** A recording that is to be copied here: the version that counts. */
-export type DueCopy = { broadcastId: number; bytes: number; sha256: string }
+/** A recording that is to be copied here: the version that counts, and the instance that made it. */
+export type DueCopy = { broadcastId: number; bytes: number; sha256: string; holder: string }
 
 /** Files that this instance has, by their shows: when each was written that was read. While no version counts, none was. */
 export async function findOwnCopies(db: Db, url: string): Promise<Map<number, number | null>> {
@@ -87,7 +87,7 @@ export async function markFailed(db: Db, url: string, broadcastId: number): Prom
  */
 export async function findDueCopy(db: Db, url: string): Promise<DueCopy | undefined> {
   const { rows } = await sql<DueCopy>`
-    SELECT r.broadcast_id AS "broadcastId", r.bytes, r.sha256
+    SELECT r.broadcast_id AS "broadcastId", r.bytes, r.sha256, r.holder
     FROM recordings r
     LEFT JOIN recording_copies own ON own.broadcast_id = r.broadcast_id AND own.instance = ${url}
     WHERE r.deleted_at IS NULL AND r.sha256 IS NOT NULL AND own.sha256 IS DISTINCT FROM r.sha256

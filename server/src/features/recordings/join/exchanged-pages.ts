@@ -1,6 +1,7 @@
 import type { ExchangeStep, SaidPacket } from '@carillon/media/takes/exchange'
-import { appendRun, firstOf, type MapRun } from '@carillon/media/takes/packet-map'
+import { appendRun, type MapRun } from '@carillon/media/takes/packet-map'
 import { type Origins, type Part, pagesWithSound } from './parts.ts'
+import { RunReader } from './run-reader.ts'
 import type { SaidPackets } from './said-packets.ts'
 
 /** Samples on a page at most, as the pages of a mount have. */
@@ -71,28 +72,4 @@ function takeOne(queue: ExchangeStep[]): void {
   if (!step || step.type === 'insert') return
   if (step.count === 1) queue.shift()
   else queue[0] = { ...step, count: step.count - 1 }
-}
-
-/** Reads runs packet by packet. */
-class RunReader {
-  readonly #runs: readonly MapRun[]
-  #index = 0
-  #used = 0
-
-  constructor(runs: readonly MapRun[]) {
-    this.#runs = runs
-  }
-
-  /** Returns the run of the next packet alone. */
-  next(): MapRun {
-    const run = this.#runs[this.#index]
-    if (!run) return { kind: 'other', count: 1 }
-    const [one = run] = firstOf([run.kind === 'take' ? { ...run, number: run.number + this.#used } : run], 1)
-    this.#used++
-    if (this.#used >= run.count) {
-      this.#index++
-      this.#used = 0
-    }
-    return one
-  }
 }

@@ -4,8 +4,11 @@ import { durationInSamples } from '@carillon/media/opus/packet'
 import type { SaidPacket } from '@carillon/media/takes/exchange'
 import type { Origins } from './parts.ts'
 
-/** File of packets of a take that were uploaded. `from` is the number of the first. */
-export type TakeFile = { takeId: string; from: number; path: string }
+/**
+ * File of packets of a take that were uploaded, or that another instance has recorded from the air. `from` is the number of
+ * the first.
+ */
+export type TakeFile = { takeId: string; from: number; path: string; isOnAir?: boolean }
 
 /** Packets that were uploaded, with the file and the place in it where each stands. */
 export class SaidPackets {
@@ -18,8 +21,9 @@ export class SaidPackets {
   constructor(files: readonly TakeFile[], { withheld }: Pick<Origins, 'withheld'>) {
     for (const file of files)
       for (const [index, bytes] of this.#read(file.path).entries()) {
-        const packet = { takeId: file.takeId, number: file.from + index, samples: durationInSamples(bytes) }
-        if (withheld.get(file.takeId)?.has(packet.number)) continue
+        const { takeId, from, isOnAir = false } = file
+        const packet = { takeId, number: from + index, samples: durationInSamples(bytes), isOnAir }
+        if (withheld.get(takeId)?.has(packet.number)) continue
         this.all.push(packet)
         this.#fileOf.set(packet, { file, index })
       }

@@ -26,12 +26,13 @@ const FAULTS: Record<WholeStreamError, string> = {
   NOT_OPUS: 'This is no Opus',
 }
 
-/** Upload of a page, or of another instance that passes one on. */
+/** Upload of a page, or of another instance that passes one on, or gives what it has recorded (`isOnAir`). */
 export type TakeUpload = {
   broadcastId: number
   takeId: string
   query: TakeQuery
   userId: number
+  isOnAir?: boolean
   body: Uint8Array
 }
 
@@ -64,21 +65,22 @@ export function createTakeReceiver(context: Receiver): ReceiveTake {
     } else if (known.userId !== userId) throw new AppError('TAKE_UNKNOWN')
   }
 
-  return async ({ broadcastId, takeId, query, userId, body }) => {
+  return async ({ broadcastId, takeId, query, userId, isOnAir = false, body }) => {
     const show = await requireTakenShow(context, broadcastId)
     const packets = requirePackets(body)
-    const kept = await takes.list(broadcastId)
+    const all = await takes.list(broadcastId)
     const sound = await files.soundOf(broadcastId, (await files.listParts()).get(broadcastId) ?? [])
-    const book = await readTakeBook(sound, await takes.listTakes(broadcastId), kept)
+    const book = await readTakeBook(sound, await takes.listTakes(broadcastId), all)
     await requireTake({ broadcastId, takeId, query, userId, book })
     const to = query.from + packets.length
     if (isNew(book, takeId, { from: query.from, to })) {
       const samples = packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
       const longestMs = (show.endedAt?.getTime() ?? clock.now()) - show.startedAt.getTime() + SLACK_MS
-      const all = kept.reduce((sum, file) => sum + file.samples, samples)
-      if (all / SAMPLES_PER_MS > longestMs || kept.length >= MAX_TAKE_FILES)
+      const allSamples = all.reduce((sum, file) => sum + file.samples, samples)
+      if (allSamples / SAMPLES_PER_MS > longestMs || all.length >= MAX_TAKE_FILES)
         throw new AppError('TAKE_TOO_LONG')
-      await takes.add(broadcastId, { takeId, from: query.from, count: packets.length, samples }, body)
+      const kept = { takeId, from: query.from, count: packets.length, samples, isOnAir }
+      await takes.add(broadcastId, kept, body)
       book.at.get(takeId)?.add(query.from, to)
     }
     onKept({ broadcastId, takeId, from: query.from, to })

@@ -32,7 +32,11 @@ type Receiver = Parameters<typeof createTakeReceiver>[0]
 type Subject = Omit<TakeUpload, 'body'>
 type TakeParams = { id: number; take: string }
 
-const peerTakeQuery = z.extend(takeQuery, { userId: z.coerce.number().check(z.int(), z.positive()) })
+const peerTakeQuery = z.extend(takeQuery, {
+  userId: z.coerce.number().check(z.int(), z.positive()),
+  /** The other instance has recorded it from the air. */
+  air: z.optional(z.literal('1')),
+})
 type PeerTakeQuery = z.infer<typeof peerTakeQuery>
 
 /** Uploads of what a recording does not have, here and at other instances. `onReceived`: all that a page has came. */
@@ -95,8 +99,8 @@ function peerTakeRoute({ instances }: Context, receive: ReceiveTake): RawRoute<S
     load({ request }) {
       requireInstance(request.headers, instances?.key ?? null)
       const { id, take } = validateParams(takeParams, request.params) as TakeParams
-      const { userId, ...query } = validateQuery(peerTakeQuery, request.query) as PeerTakeQuery
-      return { broadcastId: id, takeId: take, query, userId }
+      const { userId, air, ...query } = validateQuery(peerTakeQuery, request.query) as PeerTakeQuery
+      return { broadcastId: id, takeId: take, query, userId, isOnAir: air !== undefined }
     },
     async handle({ request, reply, subject }) {
       const limits = { maxBytes: MAX_TAKE_BYTES, holder: 'instances' }

@@ -90,11 +90,13 @@ function refusalOf(answers: readonly Answer[]): unknown {
   return reasons.find(isKnown) ?? reasons[0]
 }
 
-async function passOn(url: string, key: string, upload: TakeUpload): Promise<Answer> {
-  const { broadcastId, takeId, query, userId, body } = upload
+/** Gives an upload to another instance. Never rejects. */
+export async function passOn(url: string, key: string, upload: TakeUpload): Promise<Answer> {
+  const { broadcastId, takeId, query, userId, isOnAir, body } = upload
   const path = PEER_TAKE_PATH.replace(':id', String(broadcastId)).replace(':take', takeId)
   const search = new URLSearchParams({ userId: String(userId) })
   for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+  if (isOnAir) search.set('air', '1')
   try {
     const answer = await fetchFromPeer(`${url}${path}?${search}`, key, {
       put: body,

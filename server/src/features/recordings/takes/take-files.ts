@@ -5,13 +5,20 @@ import { requireRoom } from '../../../kernel/free-space.ts'
 import { UnfinishedFiles } from '../../../kernel/unfinished-files.ts'
 import { unlessMissing } from '../../../kernel/unless-missing.ts'
 
-/** `<take>.<first packet>-<packets>-<samples>.ogg`: what one call brought, as it came. */
-const FILE = /^([0-9a-f-]{36})\.(\d{1,8})-(\d{1,6})-(\d{1,10})\.ogg$/
+/** `<take>.<first packet>-<packets>-<samples>.ogg`: what one call brought, as it came; `.air.ogg` what another instance recorded. */
+const FILE = /^([0-9a-f-]{36})\.(\d{1,8})-(\d{1,6})-(\d{1,10})(\.air)?\.ogg$/
 /** Takes that never had a connection. */
 const TAKES_FILE = 'takes.map'
 
-/** File that one call brought: packets of a take, from a number on. */
-export type KeptFile = { takeId: string; from: number; count: number; samples: number; path: string }
+/** File that one call brought: packets of a take, from a number on. `isOnAir`: another instance has recorded them from the air. */
+export type KeptFile = {
+  takeId: string
+  from: number
+  count: number
+  samples: number
+  path: string
+  isOnAir: boolean
+}
 
 export type TakeFiles = ReturnType<typeof createTakeFiles>
 
@@ -23,10 +30,11 @@ export function createTakeFiles(folder: string) {
     async list(broadcastId: number): Promise<KeptFile[]> {
       const names = (await unlessMissing(readdir(folderOf(broadcastId)))) ?? []
       return names.sort().flatMap((name) => {
-        const [, takeId, from, count, samples] = FILE.exec(name) ?? []
+        const [, takeId, from, count, samples, air] = FILE.exec(name) ?? []
         if (takeId === undefined) return []
         const path = join(folderOf(broadcastId), name)
-        return [{ takeId, from: Number(from), count: Number(count), samples: Number(samples), path }]
+        const numbers = { from: Number(from), count: Number(count), samples: Number(samples) }
+        return [{ takeId, ...numbers, path, isOnAir: air !== undefined }]
       })
     },
     /** Shows for which anything is kept. */
@@ -47,12 +55,12 @@ export function createTakeFiles(folder: string) {
     },
     /** Keeps a body. Throws NO_ROOM. */
     async add(broadcastId: number, kept: Omit<KeptFile, 'path'>, body: Uint8Array): Promise<void> {
-      const { takeId, from, count, samples } = kept
+      const { takeId, from, count, samples, isOnAir } = kept
       const place = folderOf(broadcastId)
       await mkdir(place, { recursive: true, mode: 0o700 })
       await requireRoom(place, body.length)
       await new UnfinishedFiles(place).write(
-        join(place, `${takeId}.${from}-${count}-${samples}.ogg`),
+        join(place, `${takeId}.${from}-${count}-${samples}${isOnAir ? '.air' : ''}.ogg`),
         'part',
         async (path) => {
           await writeFile(path, body, { mode: 0o600, flush: true })
