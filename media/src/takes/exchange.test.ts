@@ -91,10 +91,10 @@ describe('silence for what was said', () => {
     expect(result).toEqual([...words('a', 0, 12), 'silence'])
   })
 
-  it('[RE51] is not needed for what another instance has recorded from the air', () => {
-    const onAir = (packets: SaidPacket[]) => packets.map((packet) => ({ ...packet, isOnAir: true }))
+  it('[RE51] is not needed for what stands in another recording of the show', () => {
+    const placed = (packets: SaidPacket[]) => packets.map((packet) => ({ ...packet, hasPlace: true }))
     const other: MapRun = { kind: 'other', count: 1 }
-    const packets = onAir([...said('a', 0, 30), ...said('b', 0, 30)])
+    const packets = placed([...said('a', 0, 30), ...said('b', 0, 30)])
     // At the beginning and the end of the file, all of it.
     expect(exchanged([take('a', 20, 5)], A_THEN_B, packets)).toEqual([
       ...words('a', 0, 30),
@@ -107,6 +107,11 @@ describe('silence for what was said', () => {
       'other',
       ...words('b', 0, 30),
       'other',
+    ])
+    // Of a take that the file has nothing of, too.
+    expect(exchanged([take('b', 20, 10)], A_THEN_B, packets)).toEqual([
+      ...words('a', 0, 30),
+      ...words('b', 0, 30),
     ])
     expect(exchanged([other], A_THEN_B, packets)).toEqual(['other'])
   })

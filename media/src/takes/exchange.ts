@@ -3,10 +3,10 @@ import type { MapRun, TakeState } from './packet-map.ts'
 import { TakeOrder, type TakePlace } from './take-order.ts'
 
 /**
- * Packet that came later, and its duration in samples at 48 kHz. `isOnAir`: another instance has recorded it from the air, so
- * that it has its place also where no silence was filled in.
+ * Packet that came later, and its duration in samples at 48 kHz. `hasPlace`: it stands in another recording of the show, and so
+ * has its place also where no silence was filled in.
  */
-export type SaidPacket = TakePlace & { samples: number; isOnAir?: boolean }
+export type SaidPacket = TakePlace & { samples: number; hasPlace?: boolean }
 
 /** Length of each packet of silence that a mount fills in, in samples at 48 kHz. */
 export const FILL_SAMPLES = 960
@@ -137,7 +137,7 @@ function waitingOf(
 }
 
 /**
- * Returns what fits into a silence that ends, or begins, at something else than a take; and beside that what was on air: all
+ * Returns what fits into a silence that ends, or begins, at something else than a take; and beside that what has its place: all
  * of it at an edge, and else as far as it goes on without a gap.
  */
 function fittingBeside({ left, right, silence, isEdge }: Gap, open: readonly SaidPacket[]): SaidPacket[] {
@@ -151,7 +151,7 @@ function fittingBeside({ left, right, silence, isEdge }: Gap, open: readonly Sai
     last = packet
     room -= packet.samples
     const fits = packet.takeId === anchor.takeId && room >= 0
-    return !fits && !(packet.isOnAir && (isEdge || goesOn))
+    return !fits && !(packet.hasPlace && (isEdge || goesOn))
   })
   const fitting = outward.slice(0, end < 0 ? outward.length : end)
   return left ? fitting : fitting.toReversed()

@@ -37,6 +37,12 @@ export class NumberRanges {
     return this.endOf(number) > number
   }
 
+  /** Counts those from `from` up to, and without, `to`. */
+  countIn(from: number, to: number): number {
+    const within = this.#ranges.map((range) => Math.min(range.to, to) - Math.max(range.from, from))
+    return within.reduce((sum, count) => sum + Math.max(0, count), 0)
+  }
+
   /** Returns the first number from `number` on that is not in the set. */
   endOf(number: number): number {
     const range = this.#ranges.find(({ from, to }) => from <= number && number < to)

@@ -8,7 +8,7 @@ export class TakeOrder {
   readonly #takes: ReadonlyMap<string, TakeState>
   readonly #ids: string[]
 
-  /** Takes that stand in the recording have their order from it; others follow the one that came before them. */
+  /** Takes that stand in the recording have their order from it; others follow the one before them, or come before the next. */
   constructor(runs: readonly MapRun[], takes: ReadonlyMap<string, TakeState>) {
     this.#takes = takes
     const inRecording = runs.flatMap((run) => (run.kind === 'take' ? [run.takeId] : []))
@@ -17,9 +17,11 @@ export class TakeOrder {
     while (isNew) {
       isNew = false
       for (const { takeId, after } of takes.values()) {
-        const place = after ? this.#ids.indexOf(after.takeId) : -1
-        if (place < 0 || this.#ids.includes(takeId)) continue
-        this.#ids.splice(place + 1, 0, takeId)
+        if (!after || !takes.has(after.takeId)) continue
+        const [place, before] = [this.#ids.indexOf(takeId), this.#ids.indexOf(after.takeId)]
+        if (place < 0 === before < 0) continue
+        if (place < 0) this.#ids.splice(before + 1, 0, takeId)
+        else this.#ids.splice(place, 0, after.takeId)
         isNew = true
       }
     }

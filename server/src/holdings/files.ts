@@ -76,6 +76,7 @@ export const FILES: readonly Holding[] = [
       'server/src/features/recordings/join/join-parts.ts',
       'server/src/features/recordings/join/map-writer.ts',
       'server/src/features/recordings/join/parts.ts',
+      'server/src/features/recordings/takes/give-missing.ts',
       'server/src/features/recordings/takes/take-book.ts',
       'server/src/features/recordings/takes/take-files.ts',
     ],

@@ -14,6 +14,7 @@ import { createRecordingFiles } from './files.ts'
 import { createKeeping } from './keep.ts'
 import { findOutages } from './outages.ts'
 import type { RecordingTables } from './table.ts'
+import type { Gift } from './takes/take-files.ts'
 import { Uploading } from './takes/uploading.ts'
 
 const TAKE = '0b9d6bb6-2b1e-4a53-9f2c-6c5a3d1f7e10'
@@ -83,12 +84,12 @@ async function instance(name: string) {
       await writeFile(join(folder, name, `${id}.map`), map.join(''))
     },
     /** Receives packets from a number on. */
-    async receive(id: number, from: number, { count = 10, isOnAir = false } = {}): Promise<void> {
+    async receive(id: number, from: number, { count = 10, gift = null as Gift | null } = {}): Promise<void> {
       const packets = SAID.slice(from, from + count)
       const samples = packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
       const muxer = new OggMuxer({ serialNumber: 2 })
       const body = Buffer.concat([muxer.headerPages(), muxer.lastPage(packets)])
-      await files.takes.add(id, { takeId: TAKE, from, count, samples, isOnAir }, body)
+      await files.takes.add(id, { takeId: TAKE, from, count, samples, gift }, body)
     },
     waiting: async (id: number) => (await files.takes.list(id)).length,
     bytes: files.sizeOf,
@@ -130,13 +131,14 @@ describe.each(ENGINES)('of two instances that recorded a show, on %s,', (engine)
   )
 
   it.each([
-    ['an outage of the line where the page has uploaded it', false, [{ silentMs: 0 }]],
-    ['[RE51] none where another instance has recorded it', true, []],
-  ])('[RE47] tells %s', async (_, isOnAir, outages) => {
+    ['an outage of the line where the page has uploaded it', null, [{ silentMs: 0 }]],
+    ['[RE51] it too where that was at another instance', 'late' as const, [{ silentMs: 0 }]],
+    ['[RE51] none where another instance has recorded it', 'air' as const, []],
+  ])('[RE47] tells %s', async (_, gift, outages) => {
     const own = await instance('own')
     const id = await ended()
     await own.record(id, [said(0, 4), said(44, 4)])
-    await own.receive(id, 4, { count: 40, isOnAir })
+    await own.receive(id, 4, { count: 40, gift })
     await own.work()
     expect((await stored(id)).sound_ms).toBe(SAID_MS)
     expect(await findOutages(place.db, id)).toMatchObject(outages)

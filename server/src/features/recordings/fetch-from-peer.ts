@@ -80,7 +80,7 @@ export function createPeerFetcher(context: Context, files: RecordingFiles) {
     const size = await files.sizeOf(broadcastId)
     if (size === bytes) return
     // What was recorded here may be longer; it is made ready first.
-    if (await files.hasMore(broadcastId)) return
+    if (await files.isRecordedHere(broadcastId)) return
     const hasFailed = failures.isRecent(broadcastId, clock.now())
     const bringing = running.get(broadcastId) ?? (hasFailed ? null : begin(stored, instances.key))
     if (size === null) await bringing

@@ -24,16 +24,15 @@ export function createRecordingFiles(folder: string) {
   const maps = createMapFiles(wholes, pathOf)
   const takes = createTakeFiles(join(folder, 'takes'))
 
-  /** Whether more of a show may be here than elsewhere: parts, or a version that was recorded here. No copy is put over that. */
-  async function hasMore(broadcastId: number): Promise<boolean> {
-    if ((await partsIn(folder)).has(broadcastId)) return true
-    return (await maps.wholeOf(broadcastId))?.map != null
+  /** Whether a show was recorded here: parts, or a version with its map. No copy is put over that, which may have more. */
+  async function isRecordedHere(broadcastId: number): Promise<boolean> {
+    return (await partsIn(folder)).has(broadcastId) || (await maps.wholeOf(broadcastId))?.map != null
   }
 
   return {
     folder: wholes,
     takes,
-    hasMore,
+    isRecordedHere,
     /** Bytes of what can be heard; null when it is not here. */
     async sizeOf(broadcastId: number): Promise<number | null> {
       const found = await unlessMissing(stat(pathOf(broadcastId)))
@@ -72,7 +71,7 @@ export function createRecordingFiles(folder: string) {
           await requireRoom(wholes, bytes)
           const state = await writeCopy(path, { bytes, sha256 }, copy)
           // What is recorded here may be longer; it is made ready first.
-          if ((await hasMore(broadcastId)) || !(await isCurrent()))
+          if ((await isRecordedHere(broadcastId)) || !(await isCurrent()))
             throw new Error('The copy of a recording is of a version that counts no more')
           return state
         })

@@ -3,7 +3,7 @@ import { announceInstance } from '../../../db/instances.ts'
 import { peerFileUrl } from '../fetch-from-peer.ts'
 import type { RecordingFiles } from '../files.ts'
 import type { Db } from '../table.ts'
-import { giveMissing } from '../takes/give-missing.ts'
+import { releaseOwn } from '../takes/give-missing.ts'
 import * as store from './store.ts'
 
 /** This instance, as one that copies: its address, and the secret of all. */
@@ -38,13 +38,13 @@ export async function copyRecording(
   { db, files, url, key, signal }: Copier,
   due: store.DueCopy,
 ): Promise<void> {
-  const { broadcastId, bytes, sha256, holder } = due
-  if (holder !== url) await giveMissing({ files, key, signal }, broadcastId, holder)
+  const { broadcastId, bytes, sha256 } = due
+  await releaseOwn({ files, url, key, signal }, due)
   await files.requireRoom(bytes)
   let reason: unknown = new Error(`No instance that runs has recording ${broadcastId}`)
-  for (const place of await store.findHolders(db, broadcastId, url)) {
+  for (const holder of await store.findHolders(db, broadcastId, url)) {
     try {
-      const copy = await openPeerFile(peerFileUrl(place, broadcastId), key, signal)
+      const copy = await openPeerFile(peerFileUrl(holder, broadcastId), key, signal)
       if (!copy) continue
       const state = await files.placeCopy(due, copy, () => store.isCurrent(db, due))
       if (state) await store.declareCopy(db, url, broadcastId, { ...state, sha256 })

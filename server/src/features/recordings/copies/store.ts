@@ -1,3 +1,4 @@
+import { TAKE_DAYS } from '@carillon/contract/recordings/takes'
 import { sql } from 'kysely'
 import { ALIVE_SINCE } from '../../../db/instances.ts'
 import type { FileState } from '../../../kernel/copied-file.ts'
@@ -14,8 +15,11 @@ const RETRY_SINCE = sql<Date>`now() - interval '1 minute' * ${sql.lit(RETRY_MINU
 
 /** A file of this instance, as it was read. */
 type ReadFile = FileState & { sha256: string }
-/** A recording that is to be copied here: the version that counts, and the instance that made it. */
-export type DueCopy = { broadcastId: number; bytes: number; sha256: string; holder: string }
+/**
+ * A recording that is to be copied here: the version that counts, and the instance that made it. `isOver`: nothing is put into
+ * it any more.
+ */
+export type DueCopy = { broadcastId: number; bytes: number; sha256: string; holder: string; isOver: boolean }
 
 /** Files that this instance has, by their shows: when each was written that was read. While no version counts, none was. */
 export async function findOwnCopies(db: Db, url: string): Promise<Map<number, number | null>> {
@@ -87,7 +91,8 @@ export async function markFailed(db: Db, url: string, broadcastId: number): Prom
  */
 export async function findDueCopy(db: Db, url: string): Promise<DueCopy | undefined> {
   const { rows } = await sql<DueCopy>`
-    SELECT r.broadcast_id AS "broadcastId", r.bytes, r.sha256, r.holder
+    SELECT r.broadcast_id AS "broadcastId", r.bytes, r.sha256, r.holder,
+      r.recorded_at < now() - interval '1 day' * ${sql.lit(TAKE_DAYS)} AS "isOver"
     FROM recordings r
     LEFT JOIN recording_copies own ON own.broadcast_id = r.broadcast_id AND own.instance = ${url}
     WHERE r.deleted_at IS NULL AND r.sha256 IS NOT NULL AND own.sha256 IS DISTINCT FROM r.sha256

@@ -76,8 +76,8 @@ function copy(
   const { steps, inserted, silenceLeft } = planExchange(origins.runs, origins.takes, uploaded.all)
   for (const step of steps)
     if (step.type === 'insert')
-      for (const { isOnAir, takeId, number } of step.packets)
-        if (!isOnAir) addPackets(origins.uploaded, { takeId, number, count: 1 })
+      for (const packet of step.packets)
+        if (!uploaded.isOnAir(packet)) addPackets(origins.uploaded, { ...packet, count: 1 })
   const losses = new LineLosses(origins)
   const map = targetMap === undefined || origins.takes.size === 0 ? null : new MapWriter(targetMap, origins)
   try {

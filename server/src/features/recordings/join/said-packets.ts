@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 import { readWholeStream } from '@carillon/media/ogg/whole-stream'
 import { durationInSamples } from '@carillon/media/opus/packet'
 import type { SaidPacket } from '@carillon/media/takes/exchange'
+import type { Gift } from '../takes/take-files.ts'
 import type { Origins } from './parts.ts'
 
-/**
- * File of packets of a take that were uploaded, or that another instance has recorded from the air. `from` is the number of
- * the first.
- */
-export type TakeFile = { takeId: string; from: number; path: string; isOnAir?: boolean }
+/** File of packets of a take that were uploaded, or that another instance gives. `from` is the number of the first. */
+export type TakeFile = { takeId: string; from: number; path: string; gift?: Gift | null }
 
 /** Packets that were uploaded, with the file and the place in it where each stands. */
 export class SaidPackets {
@@ -21,12 +19,18 @@ export class SaidPackets {
   constructor(files: readonly TakeFile[], { withheld }: Pick<Origins, 'withheld'>) {
     for (const file of files)
       for (const [index, bytes] of this.#read(file.path).entries()) {
-        const { takeId, from, isOnAir = false } = file
-        const packet = { takeId, number: from + index, samples: durationInSamples(bytes), isOnAir }
+        const { takeId, from, gift } = file
+        const samples = durationInSamples(bytes)
+        const packet = { takeId, number: from + index, samples, hasPlace: gift != null }
         if (withheld.get(takeId)?.has(packet.number)) continue
         this.all.push(packet)
         this.#fileOf.set(packet, { file, index })
       }
+  }
+
+  /** Whether another instance has recorded a packet out of `all` from the air: no line was lost there. */
+  isOnAir(packet: SaidPacket): boolean {
+    return this.#fileOf.get(packet)?.file.gift === 'air'
   }
 
   /** Bytes of a packet out of `all`. */

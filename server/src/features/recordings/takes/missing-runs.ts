@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { headerPages } from '@carillon/media/ogg/page'
 import { OggReader } from '@carillon/media/ogg/reader'
 import { durationInSamples } from '@carillon/media/opus/packet'
@@ -6,12 +6,13 @@ import type { NumberRanges } from '@carillon/media/takes/number-ranges'
 import type { MapLine, MapRun } from '@carillon/media/takes/packet-map'
 import { addPackets } from '../join/parts.ts'
 import { RunReader } from '../join/run-reader.ts'
+import type { Gift } from './take-files.ts'
 
 /** Length of a run at most: ten seconds, as a page uploads them. In samples at 48 kHz. */
 const MAX_SAMPLES = 10 * 48_000
 
-/** Packets that follow each other in a take. `isOnAir`: they were recorded from the air, and not uploaded later. */
-export type MissingRun = { takeId: string; from: number; isOnAir: boolean; packets: Uint8Array[] }
+/** Packets that follow each other in a take, as they are given. */
+export type MissingRun = { takeId: string; from: number; gift: Gift; packets: Uint8Array[] }
 
 /** Packets of takes by the takes' ids. */
 type Held = ReadonlyMap<string, NumberRanges>
@@ -21,13 +22,13 @@ export function countMissing(map: readonly MapLine[], held: Held): number {
   let count = 0
   for (const run of runsIn(map))
     if (run.kind === 'take')
-      for (let at = 0; at < run.count; at++) if (!held.get(run.takeId)?.has(run.number + at)) count++
+      count += run.count - (held.get(run.takeId)?.countIn(run.number, run.number + run.count) ?? 0)
   return count
 }
 
-/** Reads those packets from the recording at `path`, in its order. It is read a bit at a time. */
+/** Reads those packets from a recording, in its order, a bit at a time. The file stays open. */
 export async function* missingRuns(
-  path: string,
+  file: FileHandle,
   map: readonly MapLine[],
   held: Held,
 ): AsyncGenerator<MissingRun> {
@@ -35,18 +36,17 @@ export async function* missingRuns(
   const origins = new RunReader(runsIn(map))
   let run = null as MissingRun | null
   let samples = 0
-  for await (const packet of packetsOf(path)) {
+  for await (const packet of packetsOf(file)) {
     const origin = origins.next()
     if (origin.kind !== 'take' || held.get(origin.takeId)?.has(origin.number)) continue
     const { takeId, number } = origin
-    const isOnAir = !uploaded.get(takeId)?.has(number)
+    const gift = uploaded.get(takeId)?.has(number) ? 'late' : 'air'
     samples += durationInSamples(packet)
-    const goesOn =
-      run?.takeId === takeId && run.isOnAir === isOnAir && run.from + run.packets.length === number
+    const goesOn = run?.takeId === takeId && run.gift === gift && run.from + run.packets.length === number
     if (run && goesOn && samples <= MAX_SAMPLES) run.packets.push(packet)
     else {
       if (run) yield run
-      run = { takeId, from: number, isOnAir, packets: [packet] }
+      run = { takeId, from: number, gift, packets: [packet] }
       samples = durationInSamples(packet)
     }
   }
@@ -63,9 +63,9 @@ const runsIn = (map: readonly MapLine[]): MapRun[] =>
   map.flatMap((line) => (line.type === 'pages' ? line.runs : []))
 
 /** Packets of a recording that was joined here. What is damaged ends it: from there on the map is of other packets. */
-async function* packetsOf(path: string): AsyncGenerator<Uint8Array> {
+async function* packetsOf(file: FileHandle): AsyncGenerator<Uint8Array> {
   const reader = new OggReader()
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of file.createReadStream({ autoClose: false })) {
     const result = reader.push(chunk as Buffer)
     for (const { sequence, packets } of result.pages) if (sequence >= headerPages) yield* packets
     if (!result.ok) return

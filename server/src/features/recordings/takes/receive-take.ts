@@ -6,8 +6,8 @@ import { AppError } from '../../../kernel/app-error.ts'
 import type { RecordingFiles } from '../files.ts'
 import type { RecordingsContext } from '../ports.ts'
 import { findTakenShow, type TakenShow } from '../store.ts'
-import { readTakeBook, type TakeBook, writtenUpTo } from './take-book.ts'
-import type { TakeFiles } from './take-files.ts'
+import { readTakeBook, restThere, type TakeBook, writtenUpTo } from './take-book.ts'
+import type { Gift, TakeFiles } from './take-files.ts'
 import type { Uploading } from './uploading.ts'
 
 /** Files that are kept for one show: pieces of ten seconds of a whole day are fewer. */
@@ -26,13 +26,13 @@ const FAULTS: Record<WholeStreamError, string> = {
   NOT_OPUS: 'This is no Opus',
 }
 
-/** Upload of a page, or of another instance that passes one on, or gives what it has recorded (`isOnAir`). */
+/** Upload of a page, or of another instance that passes one on, or gives what it has (`gift`). */
 export type TakeUpload = {
   broadcastId: number
   takeId: string
   query: TakeQuery
   userId: number
-  isOnAir?: boolean
+  gift?: Gift | null
   body: Uint8Array
 }
 
@@ -51,43 +51,47 @@ export function createTakeReceiver(context: Receiver): ReceiveTake {
     takeId,
     query,
     userId,
+    gift,
     book,
   }: Omit<TakeUpload, 'body'> & { book: TakeBook }) {
     const known = book.takes.get(takeId)
     const { after, afterPackets: packets } = query
     if (!known) {
-      const before = after === undefined ? undefined : book.takes.get(after)
-      const isPlaced = before?.userId === userId && packets !== undefined && after !== takeId
-      if (!isPlaced || book.takes.size >= MAX_TAKES) throw new AppError('TAKE_UNKNOWN')
-      const take = { takeId, userId, from: 0, after: { takeId: before.takeId, packets } }
+      const before = after === undefined || packets === undefined ? null : { takeId: after, packets }
+      const isPlaced = before && after !== takeId && book.takes.get(before.takeId)?.userId === userId
+      if (!(isPlaced || gift) || book.takes.size >= MAX_TAKES) throw new AppError('TAKE_UNKNOWN')
+      const take = { takeId, userId, from: 0, after: before }
       await takes.addTake(broadcastId, take)
       book.takes.set(takeId, take)
     } else if (known.userId !== userId) throw new AppError('TAKE_UNKNOWN')
   }
 
-  return async ({ broadcastId, takeId, query, userId, isOnAir = false, body }) => {
+  return async ({ broadcastId, takeId, query, userId, gift = null, body }) => {
     const show = await requireTakenShow(context, broadcastId)
     const packets = requirePackets(body)
-    const all = await takes.list(broadcastId)
+    const kept = await takes.list(broadcastId)
     const sound = await files.soundOf(broadcastId, (await files.listParts()).get(broadcastId) ?? [])
-    const book = await readTakeBook(sound, await takes.listTakes(broadcastId), all)
-    await requireTake({ broadcastId, takeId, query, userId, book })
+    // An upload that waits may find no place; a gift has one.
+    const sure = gift ? kept.filter((file) => file.gift) : kept
+    const book = await readTakeBook(sound, await takes.listTakes(broadcastId), sure)
+    await requireTake({ broadcastId, takeId, query, userId, gift, book })
     const to = query.from + packets.length
     if (isNew(book, takeId, { from: query.from, to })) {
       const samples = packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
       const longestMs = (show.endedAt?.getTime() ?? clock.now()) - show.startedAt.getTime() + SLACK_MS
-      const allSamples = all.reduce((sum, file) => sum + file.samples, samples)
-      if (allSamples / SAMPLES_PER_MS > longestMs || all.length >= MAX_TAKE_FILES)
+      const uploads = kept.filter((file) => !file.gift)
+      const all = uploads.reduce((sum, file) => sum + file.samples, samples)
+      if ((!gift && all / SAMPLES_PER_MS > longestMs) || kept.length >= MAX_TAKE_FILES)
         throw new AppError('TAKE_TOO_LONG')
-      const kept = { takeId, from: query.from, count: packets.length, samples, isOnAir }
-      await takes.add(broadcastId, kept, body)
+      const file = { takeId, from: query.from, count: packets.length, samples, gift }
+      await takes.add(broadcastId, file, body)
       book.at.get(takeId)?.add(query.from, to)
     }
     onKept({ broadcastId, takeId, from: query.from, to })
-    const upTo = writtenUpTo(book, takeId)
     // The page may not know yet what was written of the rest.
-    uploading.note(broadcastId, (query.left ?? 0) > Math.max(0, upTo - to))
-    return { takeId, writtenUpTo: upTo }
+    const known = gift ? 0 : restThere(book, takeId, to)
+    uploading.note(broadcastId, (query.left ?? 0) > known)
+    return { takeId, writtenUpTo: writtenUpTo(book, takeId) }
   }
 }
 

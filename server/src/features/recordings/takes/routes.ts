@@ -34,8 +34,7 @@ type TakeParams = { id: number; take: string }
 
 const peerTakeQuery = z.extend(takeQuery, {
   userId: z.coerce.number().check(z.int(), z.positive()),
-  /** The other instance has recorded it from the air. */
-  air: z.optional(z.literal('1')),
+  gift: z.optional(z.enum(['air', 'late'])),
 })
 type PeerTakeQuery = z.infer<typeof peerTakeQuery>
 
@@ -99,8 +98,8 @@ function peerTakeRoute({ instances }: Context, receive: ReceiveTake): RawRoute<S
     load({ request }) {
       requireInstance(request.headers, instances?.key ?? null)
       const { id, take } = validateParams(takeParams, request.params) as TakeParams
-      const { userId, air, ...query } = validateQuery(peerTakeQuery, request.query) as PeerTakeQuery
-      return { broadcastId: id, takeId: take, query, userId, isOnAir: air !== undefined }
+      const { userId, gift = null, ...query } = validateQuery(peerTakeQuery, request.query) as PeerTakeQuery
+      return { broadcastId: id, takeId: take, query, userId, gift }
     },
     async handle({ request, reply, subject }) {
       const limits = { maxBytes: MAX_TAKE_BYTES, holder: 'instances' }

@@ -10,7 +10,7 @@ import { type ReceiveTake, requireTakenShow, type TakeUpload } from './receive-t
 /** Path of an upload that came to another instance, and is passed on. */
 export const PEER_TAKE_PATH = '/relay/takes/:id/:take'
 /** The other one may have to read the map of a long show first. */
-const ANSWER_LIMIT_MS = 5_000
+export const ANSWER_LIMIT_MS = 5_000
 
 const replySchema = envelope(takeReplySchema)
 const refusalSchema = z.object({ code: z.string() })
@@ -92,11 +92,11 @@ function refusalOf(answers: readonly Answer[]): unknown {
 
 /** Gives an upload to another instance. Never rejects. */
 export async function passOn(url: string, key: string, upload: TakeUpload): Promise<Answer> {
-  const { broadcastId, takeId, query, userId, isOnAir, body } = upload
+  const { broadcastId, takeId, query, userId, gift, body } = upload
   const path = PEER_TAKE_PATH.replace(':id', String(broadcastId)).replace(':take', takeId)
   const search = new URLSearchParams({ userId: String(userId) })
   for (const [name, value] of Object.entries(query)) search.set(name, String(value))
-  if (isOnAir) search.set('air', '1')
+  if (gift) search.set('gift', gift)
   try {
     const answer = await fetchFromPeer(`${url}${path}?${search}`, key, {
       put: body,

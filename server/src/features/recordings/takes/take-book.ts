@@ -30,6 +30,12 @@ export function writtenUpTo({ takes, at }: TakeBook, takeId: string): number {
   return at.get(takeId)?.endOf(from) ?? from
 }
 
+/** Counts the packets of a take from `to` on that are at the station; 0 where any is missing between those. */
+export function restThere({ at }: TakeBook, takeId: string, to: number): number {
+  const end = at.get(takeId)?.all().at(-1)?.to ?? to
+  return at.get(takeId)?.endOf(to) === end ? end - to : 0
+}
+
 function note(book: TakeBook, lines: readonly MapLine[]): void {
   for (const line of lines) {
     if (line.type === 'take' && !book.takes.has(line.takeId)) book.takes.set(line.takeId, line)

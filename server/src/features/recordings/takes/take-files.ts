@@ -5,19 +5,21 @@ import { requireRoom } from '../../../kernel/free-space.ts'
 import { UnfinishedFiles } from '../../../kernel/unfinished-files.ts'
 import { unlessMissing } from '../../../kernel/unless-missing.ts'
 
-/** `<take>.<first packet>-<packets>-<samples>.ogg`: what one call brought, as it came; `.air.ogg` what another instance recorded. */
-const FILE = /^([0-9a-f-]{36})\.(\d{1,8})-(\d{1,6})-(\d{1,10})(\.air)?\.ogg$/
+/** `<take>.<first packet>-<packets>-<samples>.ogg`: what one call brought, as it came; gifts end in `.air.ogg` and `.late.ogg`. */
+const FILE = /^([0-9a-f-]{36})\.(\d{1,8})-(\d{1,6})-(\d{1,10})(?:\.(air|late))?\.ogg$/
 /** Takes that never had a connection. */
 const TAKES_FILE = 'takes.map'
 
-/** File that one call brought: packets of a take, from a number on. `isOnAir`: another instance has recorded them from the air. */
+/** Packets in the recording of another instance, which this one lacks: recorded from the air, or uploaded there later. */
+export type Gift = 'air' | 'late'
+/** File that one call brought: packets of a take, from a number on; of a page, unless they are a gift. */
 export type KeptFile = {
   takeId: string
   from: number
   count: number
   samples: number
   path: string
-  isOnAir: boolean
+  gift: Gift | null
 }
 
 export type TakeFiles = ReturnType<typeof createTakeFiles>
@@ -26,16 +28,17 @@ export type TakeFiles = ReturnType<typeof createTakeFiles>
 export function createTakeFiles(folder: string) {
   const folderOf = (broadcastId: number) => join(folder, String(broadcastId))
   return {
-    /** Returns what is kept for a show, in the order of its names. */
+    /** Returns what is kept for a show, gifts first: they have their place also where an upload has none. */
     async list(broadcastId: number): Promise<KeptFile[]> {
       const names = (await unlessMissing(readdir(folderOf(broadcastId)))) ?? []
-      return names.sort().flatMap((name) => {
-        const [, takeId, from, count, samples, air] = FILE.exec(name) ?? []
+      const files = names.sort().flatMap((name) => {
+        const [, takeId, from, count, samples, gift = null] = FILE.exec(name) ?? []
         if (takeId === undefined) return []
         const path = join(folderOf(broadcastId), name)
         const numbers = { from: Number(from), count: Number(count), samples: Number(samples) }
-        return [{ takeId, ...numbers, path, isOnAir: air !== undefined }]
+        return [{ takeId, ...numbers, path, gift: gift as Gift | null }]
       })
+      return [...files.filter(({ gift }) => gift), ...files.filter(({ gift }) => !gift)]
     },
     /** Shows for which anything is kept. */
     async listShows(): Promise<number[]> {
@@ -55,12 +58,12 @@ export function createTakeFiles(folder: string) {
     },
     /** Keeps a body. Throws NO_ROOM. */
     async add(broadcastId: number, kept: Omit<KeptFile, 'path'>, body: Uint8Array): Promise<void> {
-      const { takeId, from, count, samples, isOnAir } = kept
+      const { takeId, from, count, samples, gift } = kept
       const place = folderOf(broadcastId)
       await mkdir(place, { recursive: true, mode: 0o700 })
       await requireRoom(place, body.length)
       await new UnfinishedFiles(place).write(
-        join(place, `${takeId}.${from}-${count}-${samples}${isOnAir ? '.air' : ''}.ogg`),
+        join(place, `${takeId}.${from}-${count}-${samples}${gift ? `.${gift}` : ''}.ogg`),
         'part',
         async (path) => {
           await writeFile(path, body, { mode: 0o600, flush: true })
