@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNKS, chunkNames, type Graph } from './chunk-groups.ts'
-import { minifyFirst } from './minify-first.ts'
+import { minifyTwice } from './minify-twice.ts'
 import { modernCss } from './modern-css.ts'
 import { preloadPages } from './preload-pages.ts'
 import { runtimeInStart } from './runtime-in-start.ts'
@@ -55,7 +55,7 @@ export default defineConfig({
     runtimeInStart(),
     modernCss(),
     serviceWorkerFile(),
-    minifyFirst(),
+    minifyTwice(),
   ],
   build: {
     manifest: true,
@@ -64,9 +64,6 @@ export default defineConfig({
     cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // After the bundler's own minifier, a hundredth less on the wire: a first visit is counted in bytes.
-    minify: 'terser',
-    terserOptions: { module: true, compress: { passes: 3, ecma: 2020 } },
     rolldownOptions: {
       // Nothing of ours, or of what we use, does anything when it is only read.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
