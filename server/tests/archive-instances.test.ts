@@ -112,9 +112,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the archive of several instances'
       const show = await goLive(first)
       const { page } = show
       await page.untilWritten(8 * PACKETS)
-      // The second one has nothing of the beginning, and the first one nothing of what comes now.
+      page.cut()
+      // The second one has nothing of the first take, and the first one nothing of the third.
       const second = await startAnother()
-      await page.untilWritten(page.take.packets.length + 8 * PACKETS)
+      await page.connect()
+      await page.untilWritten(8 * PACKETS)
       await first.stop()
       page.cut()
       await page.connect(second)
