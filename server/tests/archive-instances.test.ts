@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { getRecording } from '@carillon/contract/recordings/endpoints'
 import { startStream, stopStream } from '@carillon/contract/stream/endpoints'
@@ -46,6 +48,12 @@ async function upload(station: TestStation, { id, dj }: Show, take: Take, from: 
   return code ?? reply.status
 }
 
+/** An instance follows a show: it records it, and knows its takes. */
+async function untilFollowed({ config }: TestStation, { id }: Show): Promise<void> {
+  const names = () => readdir(join(config.dataDir, 'recordings')).catch(() => [])
+  await expect.poll(names, SOON).toContain(`${id}.map`)
+}
+
 const writtenOf = ({ page }: Show, take: Take) => page.writtenUpTo.get(take.id) ?? 0
 
 /** Ends a show on one instance, and gives the words of its recording once they are as good, from each of these. */
@@ -59,14 +67,14 @@ async function endAndRead(ender: TestStation, { id, page }: Show, readers: reado
       const reply = await fetch(`${reader.origin}/recordings/${id}.ogg`)
       if (!reply.ok) return false
       words = spoken(wordsOf(Buffer.from(await reply.arrayBuffer()), page.takes))
-      return words.length > 0 && inShort(words).join() === inShort(whole.slice(0, words.length)).join()
+      // What was on its way when the line was closed was said after the end.
+      const isWhole = whole.length - words.length < 3 * PACKETS
+      return isWhole && inShort(words).join() === inShort(whole.slice(0, words.length)).join()
     }
     await expect
       .poll(isReady, SOON)
       .toBe(true)
       .catch(() => expect(inShort(words)).toEqual(inShort(whole)))
-    // What was on its way when the line was closed was said after the end.
-    expect(whole.length - words.length).toBeLessThan(3 * PACKETS)
   }
 }
 
@@ -117,6 +125,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the archive of several instances'
       const second = await startAnother()
       await page.connect()
       await page.untilWritten(8 * PACKETS)
+      await untilFollowed(second, show)
       await first.stop()
       page.cut()
       await page.connect(second)
@@ -125,8 +134,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the archive of several instances'
       page.cut()
       await page.connect(second)
       await page.untilWritten(12 * PACKETS)
-      for (const take of page.takes.slice(0, -1))
-        expect(await upload(second, show, take, writtenOf(show, take))).toBe(200)
+      const lacking = page.takes.slice(0, -1).filter((take) => writtenOf(show, take) < take.packets.length)
+      for (const take of lacking) expect(await upload(second, show, take, writtenOf(show, take))).toBe(200)
       await endAndRead(second, show, [first, second])
     },
   )
