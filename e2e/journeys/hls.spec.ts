@@ -1,4 +1,6 @@
+import { HLS_MAIN_PATH, HLS_MP3_PATH, HLS_PATH } from '@carillon/contract/stream/schemas'
 import { ToneSource } from '@carillon/testkit/source'
+import type { Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { serveHlsPage } from '../support/hls-page.ts'
@@ -6,8 +8,19 @@ import { giveListenerProbes, waitForTone } from '../support/listener-probe.ts'
 
 const TONE_HZ = 523
 
-// Slow: a player of HLS waits for segments of four seconds, and the sound is heard to go on through several.
-test('[HL16] hls.js plays the studio in a page of another site, without an error', async ({
+/** The tone is heard, goes on over several segments, and no error comes. */
+async function requireSound(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Play' }).click()
+  await waitForTone(page, TONE_HZ)
+  const playedSeconds = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
+  const begun = await playedSeconds()
+  await expect.poll(playedSeconds, { timeout: 30_000 }).toBeGreaterThan(begun + 10)
+  await waitForTone(page, TONE_HZ)
+  expect(await page.evaluate('failures')).toEqual([])
+}
+
+// Slow: players of HLS wait for segments of four seconds, and the sound is heard to go on through several.
+test('[HL16] hls.js plays the studio in a page of another site, [HL29] in MP3 and [HL31] in one of the formats', async ({
   station,
   openChromium,
 }) => {
@@ -15,20 +28,20 @@ test('[HL16] hls.js plays the studio in a page of another site, without an error
   const id = await dj.api.goLive('Evening tones')
   const source = await ToneSource.start(station, dj, id, { frequencyHz: TONE_HZ })
   const player = await serveHlsPage()
+  const playlists = [HLS_PATH, HLS_MP3_PATH, HLS_MAIN_PATH].map((path) => station.origin + path)
   try {
-    const playlist = `${station.origin}/hls/live.m3u8`
-    await expect.poll(async () => (await fetch(playlist)).status, { timeout: 20_000 }).toBe(200)
+    for (const playlist of playlists)
+      await expect.poll(async () => (await fetch(playlist)).status, { timeout: 20_000 }).toBe(200)
     const context = await contextOf(await openChromium(), null)
     await giveListenerProbes(context)
-    const page = await context.newPage()
-    await page.goto(`${player.origin}/?${playlist}`)
-    await page.getByRole('button', { name: 'Play' }).click()
-    await waitForTone(page, TONE_HZ)
-    const playedSeconds = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
-    const begun = await playedSeconds()
-    await expect.poll(playedSeconds, { timeout: 30_000 }).toBeGreaterThan(begun + 10)
-    await waitForTone(page, TONE_HZ)
-    expect(await page.evaluate('failures')).toEqual([])
+    const pages = await Promise.all(
+      playlists.map(async (playlist) => {
+        const page = await context.newPage()
+        await page.goto(`${player.origin}/?${playlist}`)
+        return page
+      }),
+    )
+    await Promise.all(pages.map(requireSound))
   } finally {
     source.close()
     player.close()

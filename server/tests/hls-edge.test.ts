@@ -59,7 +59,7 @@ const askAll = (path: string, suffix = '') =>
 
 describe.runIf(findCommand('nginx'))('the cache of deploy/ in front of HLS', () => {
   beforeAll(async () => {
-    station = await startStation()
+    station = await startStation({ searchPath: process.env.PATH ?? '' })
     origin = await countRequests(station)
     edge = await HlsEdge.start(origin.port)
     const dj = await station.as('DJ')
@@ -77,7 +77,9 @@ describe.runIf(findCommand('nginx'))('the cache of deploy/ in front of HLS', () 
   // Slow: two segments of four seconds come in real time.
   it('[HL20] behind the cache of deploy/ the station is asked once for a segment, however many want it', async () => {
     await until(async () => namesIn(await (await get('live.m3u8')).text()).length >= 2)
-    const names = namesIn(await (await get('live.m3u8')).text())
+    const lists = ['live.m3u8', 'live.mp3.m3u8'].map(async (path) => namesIn(await (await get(path)).text()))
+    const names = (await Promise.all(lists)).flat()
+    expect((await get('main.m3u8')).status).toBe(200)
     const init = `${names[0]?.split('/')[0]}/init.mp4`
     for (const name of [...names, init]) {
       const answers = await askAll(name, 'client')

@@ -80,12 +80,16 @@ describe.runIf(process.env.TEST_DATABASE_URL)('HLS of several instances', () => 
     '[HL23] the segments of a show are the same on each instance, and [HL24] go on where another one leads',
     LIMIT,
     async () => {
-      const [first, second] = [await startAnother(), await startAnother()]
+      const withMp3 = { searchPath: process.env.PATH ?? '' }
+      const [first, second] = [await startAnother(withMp3), await startAnother(withMp3)]
       const { dj, id } = await goLive(first)
       const recorder = await connect(first, dj, id)
       await untilMore(first, 3)
       await requireSame(first, second)
       await requireSame(first, second, `shows/${id}.m3u8`)
+      await requireSame(first, second, 'live.mp3.m3u8')
+      expect(await playlist(first, 'main.m3u8')).toContain('live.mp3.m3u8')
+      await requireSame(first, second, 'main.m3u8')
 
       // The DJ's next connection is to the other instance, which leads from then on.
       const again = await connect(second, dj, id)

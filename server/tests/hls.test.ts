@@ -21,7 +21,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 let station: TestStation
 let dj: Member
 beforeAll(async () => {
-  station = await startStation()
+  station = await startStation({ searchPath: process.env.PATH ?? '' })
   dj = await station.as('DJ')
 })
 afterAll(() => station.close())
@@ -77,7 +77,8 @@ async function refusalOf(path: string) {
 
 describe('off air', () => {
   it('[HL10] there is no playlist', async () => {
-    expect(await refusalOf('live.m3u8')).toEqual([404, 'NOT_FOUND'])
+    for (const path of ['live.m3u8', 'live.mp3.m3u8', 'main.m3u8'])
+      expect(await refusalOf(path)).toEqual([404, 'NOT_FOUND'])
     expect(await refusalOf('shows/1.m3u8')).toEqual([404, 'NOT_FOUND'])
   })
 
@@ -109,9 +110,12 @@ describe('streams', () => {
     }))
 
   it('[HL12] lists it after Ogg, and playlists for players of endless streams leave it out', async () => {
-    const last = (await urls(station)).at(-1)
     const url = `${station.origin}/hls/live.m3u8`
-    expect(last).toEqual({ url, mimeType: 'application/vnd.apple.mpegurl', codec: 'opus' })
+    const ogg = `${station.origin}/live.ogg`
+    expect((await urls(station)).slice(0, 2)).toEqual([
+      { url: ogg, mimeType: 'audio/ogg; codecs=opus', codec: 'opus' },
+      { url, mimeType: 'application/vnd.apple.mpegurl', codec: 'opus' },
+    ])
     for (const extension of ['m3u', 'pls', 'xspf'])
       expect(await (await fetch(`${station.origin}/live.${extension}`)).text()).not.toContain('hls')
   })
@@ -195,12 +199,22 @@ describe('a show', () => {
       .slice(2)
       .flatMap(({ packets }) => packets)
     const samples = sent.reduce((sum, packet) => sum + durationInSamples(packet), 0)
-    for (const path of ['live.m3u8', `shows/${id}.m3u8`]) {
+    for (const path of ['live.m3u8', `shows/${id}.m3u8`, 'main.m3u8']) {
       const url = `${station.origin}/hls/${path}`
       const { output, complaints } = await run('ffmpeg', ['-v', 'warning', '-i', url, '-f', 's16le', '-'])
       expect(complaints).toBe('')
       expect(output.length / 4).toBe(samples - 312)
     }
+  })
+
+  it('[HL29] ffmpeg decodes the MP3 of it without a word, as much as was sent to a frame', async () => {
+    const urls = ['live.mp3.m3u8', 'live.m3u8'].map((path) => `${station.origin}/hls/${path}`)
+    const [mp3, opus] = await Promise.all(
+      urls.map((url) => run('ffmpeg', ['-v', 'warning', '-i', url, '-f', 's16le', '-'])),
+    )
+    expect(mp3?.complaints).toBe('')
+    const missing = ((opus?.output.length ?? 0) - (mp3?.output.length ?? 0)) / 4
+    expect(Math.abs(missing)).toBeLessThan(2 * 1_152)
   })
 
   it('[HL8] its own playlist names it from the beginning', async () => {
@@ -218,6 +232,9 @@ describe('a show', () => {
       [`shows/${id}.m3u8`, 'application/vnd.apple.mpegurl', 'max-age=1'],
       [init, 'audio/mp4', FOR_EVER],
       [name, 'audio/mp4', FOR_EVER],
+      ['live.mp3.m3u8', 'application/vnd.apple.mpegurl', 'max-age=1'],
+      ['main.m3u8', 'application/vnd.apple.mpegurl', 'max-age=1'],
+      [name.replace('.m4s', '.mp3'), 'audio/mpeg', FOR_EVER],
     ] as const
     const cookie = `session=${dj.token}; carillon_session=${dj.token}`
     for (const [path, type, caching] of expected)

@@ -172,6 +172,8 @@ const TABLE: Record<string, Row> = {
   'PUT /api/broadcasts/:id/takes/:take': ['DJ', 'ADMIN'],
   'GET /uploads/:name': 'anybody',
   'GET /hls/live.m3u8': 'anybody',
+  'GET /hls/live.mp3.m3u8': 'anybody',
+  'GET /hls/main.m3u8': 'anybody',
   'GET /hls/shows/:file': 'anybody',
   'GET /hls/:epoch/:file': 'anybody',
   'GET /live.mp3': 'anybody',

@@ -7,6 +7,10 @@ export const STREAM_PATH = '/live.ogg'
 export const MP3_PATH = '/live.mp3'
 /** The same as HLS, for players that know nothing else: see `streams` of the configuration. */
 export const HLS_PATH = '/hls/live.m3u8'
+/** The same in MP3, where the station has ffmpeg. */
+export const HLS_MP3_PATH = '/hls/live.mp3.m3u8'
+/** Both, for players that choose by what they can play. */
+export const HLS_MAIN_PATH = '/hls/main.m3u8'
 export const HLS_TYPE = 'application/vnd.apple.mpegurl'
 export const SOURCE_SOCKET_PATH = '/ws/live'
 export const LISTENER_SOCKET_PATH = '/ws/listener'

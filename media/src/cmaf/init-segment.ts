@@ -24,12 +24,13 @@ const prerollPackets = -32
 /**
  * The initialisation segment of every Opus track of ours: stereo, 48 kHz, no sample of its own. The first 312 samples of
  * the timeline are decoded and not played (Encapsulation of Opus in ISOBMFF s4.4; ISO/IEC 23000-19 for the brands).
+ * `preSkip` is for who wants another number of them, as none.
  */
-export function initSegment(): Uint8Array<ArrayBuffer> {
+export function initSegment(preSkip = preSkipInSamples): Uint8Array<ArrayBuffer> {
   const brands = ['cmfc', 'iso6', 'opus'].map(ascii)
   return concatBytes([
     box('ftyp', ascii('cmfc'), u32(0), ...brands),
-    box('moov', movieHeader(), track(), box('mvex', trackDefaults())),
+    box('moov', movieHeader(), track(preSkip), box('mvex', trackDefaults())),
   ])
 }
 
@@ -41,7 +42,7 @@ function movieHeader(): Uint8Array {
   return fullBox('mvhd', {}, times, ...rateAndVolume, unityMatrix, predefined, nextTrackId)
 }
 
-function track(): Uint8Array {
+function track(preSkip: number): Uint8Array {
   const header = fullBox(
     'tkhd',
     { flags: enabledInMovie },
@@ -52,25 +53,25 @@ function track(): Uint8Array {
     u32(0, 0), // no width and height
   )
   // The whole of the fragments, from behind the samples that a decoder throws away.
-  const edits = box('edts', fullBox('elst', {}, u32(1, 0, preSkipInSamples), u16(1, 0)))
-  return box('trak', header, edits, media())
+  const edits = box('edts', fullBox('elst', {}, u32(1, 0, preSkip), u16(1, 0)))
+  return box('trak', header, edits, media(preSkip))
 }
 
-function media(): Uint8Array {
+function media(preSkip: number): Uint8Array {
   const header = fullBox('mdhd', {}, u32(0, 0, opusSampleRate, 0), u16(undetermined, 0))
   const handler = fullBox('hdlr', {}, u32(0), ascii('soun'), u32(0, 0, 0), ascii('Carillon\0'))
   const soundHeader = fullBox('smhd', {}, u16(0, 0))
   const inThisFile = fullBox('url ', { flags: 1 })
   const information = box('dinf', fullBox('dref', {}, u32(1), inThisFile))
-  return box('mdia', header, handler, box('minf', soundHeader, information, sampleTable()))
+  return box('mdia', header, handler, box('minf', soundHeader, information, sampleTable(preSkip)))
 }
 
 /** No samples: they come in fragments. */
-function sampleTable(): Uint8Array {
+function sampleTable(preSkip: number): Uint8Array {
   const empty = (type: string) => fullBox(type, {}, u32(0))
   return box(
     'stbl',
-    fullBox('stsd', {}, u32(1), sampleEntry()),
+    fullBox('stsd', {}, u32(1), sampleEntry(preSkip)),
     empty('stts'),
     empty('stsc'),
     fullBox('stsz', {}, u32(0, 0)),
@@ -81,12 +82,12 @@ function sampleTable(): Uint8Array {
 }
 
 /** Encapsulation of Opus in ISOBMFF s4.3.1 and s4.3.2: the fields of OpusHead, in the other byte order. */
-function sampleEntry(): Uint8Array {
+function sampleEntry(preSkip: number): Uint8Array {
   const dataReference = u16(0, 0, 0, 1)
   const sound = [u32(0, 0), u16(channels, sampleBits, 0, 0), u32(opusSampleRate * 2 ** 16)]
   const versionAndChannels = Uint8Array.of(0, channels)
   const gainAndFamily = Uint8Array.of(0, 0, 0)
-  const specific = box('dOps', versionAndChannels, u16(preSkipInSamples), u32(opusSampleRate), gainAndFamily)
+  const specific = box('dOps', versionAndChannels, u16(preSkip), u32(opusSampleRate), gainAndFamily)
   return box('Opus', dataReference, ...sound, specific)
 }
 

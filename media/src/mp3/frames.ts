@@ -1,9 +1,11 @@
+import { concatBytes } from '../bytes.ts'
+
 /** MPEG-1 Layer III frames in one buffer, whole ones only, and how long they sound. */
 export type Mp3Frames = { bytes: Uint8Array; durationMs: number; count: number }
 
 /** The header of a frame: sync word, version, layer, bitrate, sampling frequency, padding (ISO/IEC 11172-3). */
 const HEADER_BYTES = 4
-const SAMPLES_PER_FRAME = 1_152
+export const SAMPLES_PER_FRAME = 1_152
 /** Kilobits per second by the header's bitrate index; 0 (free) and 15 are not ours. */
 const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0]
 const SAMPLE_RATES = [44_100, 48_000, 32_000, 0]
@@ -16,29 +18,35 @@ export class Mp3Splitter {
   #rest: Uint8Array = new Uint8Array(0)
 
   push(bytes: Uint8Array): Mp3Frames {
-    const all = joined([this.#rest, bytes])
-    const frames: Uint8Array[] = []
-    let durationMs = 0
-    let at = 0
-    while (at + HEADER_BYTES <= all.length) {
-      const frame = readHeader(all, at)
-      if (!frame) {
-        at++
-        continue
-      }
-      if (at + frame.bytes > all.length) break
-      frames.push(all.subarray(at, at + frame.bytes))
-      durationMs += frame.durationMs
-      at += frame.bytes
-    }
-    this.#rest = all.slice(at)
-    return { bytes: joined(frames), durationMs, count: frames.length }
+    const all = concatBytes([this.#rest, bytes])
+    const { frames, durationMs, end } = framesIn(all)
+    this.#rest = all.slice(end)
+    return { bytes: concatBytes(frames), durationMs, count: frames.length }
   }
 
   /** Forgets the half of a frame that will not be finished. */
   reset(): void {
     this.#rest = new Uint8Array(0)
   }
+}
+
+/** The whole frames in these bytes, how long they sound, and where the first one begins that is not whole. */
+export function framesIn(bytes: Uint8Array): { frames: Uint8Array[]; durationMs: number; end: number } {
+  const frames: Uint8Array[] = []
+  let durationMs = 0
+  let end = 0
+  while (end + HEADER_BYTES <= bytes.length) {
+    const frame = readHeader(bytes, end)
+    if (!frame) {
+      end++
+      continue
+    }
+    if (end + frame.bytes > bytes.length) break
+    frames.push(bytes.subarray(end, end + frame.bytes))
+    durationMs += frame.durationMs
+    end += frame.bytes
+  }
+  return { frames, durationMs, end }
 }
 
 /** Length and duration of the frame that begins here; null when none does. */
@@ -52,14 +60,4 @@ function readHeader(bytes: Uint8Array, at: number): { bytes: number; durationMs:
   const padding = (third >> 1) & 1
   const length = Math.floor((SAMPLES_PER_FRAME * bitrate * 125) / sampleRate) + padding
   return { bytes: length, durationMs: (SAMPLES_PER_FRAME * 1_000) / sampleRate }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }

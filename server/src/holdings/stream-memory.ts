@@ -336,6 +336,13 @@ export const STREAM_MEMORY: readonly Holding[] = [
     'oldest goes',
   ),
   memory(
+    'server/src/features/stream/outputs/hls/mp3-segments.ts #made',
+    'the newest segments of HLS that players asked for as MP3',
+    [counted('server/src/features/stream/outputs/hls/timeline.ts', { KEPT_SEGMENTS }, 'segments', 'all')],
+    'newer ones',
+    'oldest goes',
+  ),
+  memory(
     'server/src/features/stream/outputs/hls/show-segments.ts #entries',
     'places of the segments of a show on disk, and the playlist that names them',
     [

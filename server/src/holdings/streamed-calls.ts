@@ -8,6 +8,7 @@ import { MAX_INBOUND_BYTES } from '../features/stream/listeners/listener.ts'
 import { MAX_LISTENERS, MAX_LISTENERS_PER_ADDRESS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
 import { WAIT_MS } from '../features/stream/outputs/hls/instances.ts'
+import { MAX_ENCODINGS } from '../features/stream/outputs/hls/mp3-segments.ts'
 import { MAX_READS } from '../features/stream/outputs/hls/routes.ts'
 import { WRONG_RATE } from '../features/stream/sources/encoder/password-tries.ts'
 import { REPLY_LIMITS } from '../http/unread-replies.ts'
@@ -112,9 +113,22 @@ const LISTENING: Holding = {
 
 const SEGMENTS: Holding = {
   kind: 'call',
-  places: ['GET /hls/live.m3u8', 'GET /hls/shows/:file', 'GET /hls/:epoch/:file'],
-  holds: 'a segment of HLS on its way; one that is no longer in memory is read for its reader',
+  places: [
+    'GET /hls/live.m3u8',
+    'GET /hls/live.mp3.m3u8',
+    'GET /hls/main.m3u8',
+    'GET /hls/shows/:file',
+    'GET /hls/:epoch/:file',
+  ],
+  holds:
+    'a segment of HLS on its way; one that is no longer in memory is read for its reader, one of MP3 is encoded once',
   limits: [
+    counted(
+      'server/src/features/stream/outputs/hls/mp3-segments.ts',
+      { MAX_ENCODINGS },
+      'of MP3 encoded',
+      'all',
+    ),
     counted('server/src/features/stream/outputs/hls/routes.ts', { MAX_READS }, 'reads of the disk', 'all'),
     counted('server/src/http/unread-replies.ts', { REPLY_LIMITS }, 'bytes of segments from disk', 'all'),
     ...EVERY_REQUEST,

@@ -13,11 +13,12 @@ let place: Place
 let stations: TestStation[] = []
 
 /** Starts one more instance of one station in this process, with a data folder of its own. It is over after the test. */
-export async function startAnother(): Promise<TestStation> {
+export async function startAnother(settings: Parameters<typeof startStation>[0] = {}): Promise<TestStation> {
   const own = await createPlace('embedded')
   const station = await startStation({
     redisUrl: redis.url,
     place: { ...own, databaseUrl: place.databaseUrl },
+    ...settings,
   })
   stations.push(station)
   return station

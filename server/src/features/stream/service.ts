@@ -78,9 +78,10 @@ export class Stream {
       this.broadcaster.tick()
     }
     this.#context = context
-    this.hls = new Hls({ ...context, directory: context.settings.dataDir })
     this.radio = new RadioSwitch({ clock, registry, onChange })
     this.#outputs = findOutputs(context, onChange)
+    const { ffmpeg } = this.#outputs
+    this.hls = new Hls({ ...context, directory: context.settings.dataDir, ffmpeg })
     this.#status = new StreamStatus({
       clock,
       registry,

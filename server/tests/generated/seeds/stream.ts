@@ -104,6 +104,11 @@ async function replay(world: World) {
   return { broadcastId, startsAt }
 }
 
+async function segmentedOnAir(world: World) {
+  await segmentOnAir(world)
+  return {}
+}
+
 export const streamSeeds: Seeds = {
   'GET /admin/metadata': withPassword,
   'POST /admin/metadata': withPassword,
@@ -112,10 +117,9 @@ export const streamSeeds: Seeds = {
   'DELETE /api/broadcasts/{id}/encoder/password': planned,
   'GET /live.ogg': onAir,
   'GET /live.mp3': onAir,
-  'GET /hls/live.m3u8': async (world) => {
-    await segmentOnAir(world)
-    return {}
-  },
+  'GET /hls/live.m3u8': segmentedOnAir,
+  'GET /hls/live.mp3.m3u8': segmentedOnAir,
+  'GET /hls/main.m3u8': segmentedOnAir,
   'GET /hls/shows/{file}': async (world) => ({ path: { file: `${(await segmentOnAir(world)).show}.m3u8` } }),
   'GET /hls/{epoch}/{file}': async (world) => {
     const [epoch = '', file = ''] = (await segmentOnAir(world)).segment.split('/')

@@ -21,7 +21,7 @@ function open() {
   const directory = mkdtempSync(join(tmpdir(), 'hls-'))
   const warnings: string[] = []
   const warn = (_: object, message: string) => void warnings.push(message)
-  const hls = new Hls({ clock, directory, log: { info: warn, warn, error: warn } })
+  const hls = new Hls({ clock, directory, ffmpeg: null, log: { info: warn, warn, error: warn } })
   onTestFinished(async () => {
     await hls.close()
     rmSync(directory, { recursive: true, force: true })

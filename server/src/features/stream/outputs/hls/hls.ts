@@ -2,7 +2,9 @@ import { EventEmitter, once } from 'node:events'
 import type { Log } from '../../ports.ts'
 import { epochMs, nextEpoch } from './epoch.ts'
 import { KeptShows, type ShowPlace } from './kept-shows.ts'
-import { toPlaylist } from './playlist.ts'
+import { Mp3Segments } from './mp3-segments.ts'
+import { toMultivariant, toPlaylist } from './playlist.ts'
+import { MP3, MP3_VARIANT, OPUS, opusVariant } from './rendition.ts'
 import type { Segment } from './segment.ts'
 import { Timeline } from './timeline.ts'
 
@@ -19,6 +21,8 @@ export type HlsOptions = {
   log: Log
   /** Folder on the disk of the station, which exists. */
   directory: string
+  /** Path of the program; null where there is none, and then there is no MP3. */
+  ffmpeg: string | null
 }
 
 const CHANGE = 'change'
@@ -38,6 +42,7 @@ export type HandedSegment = {
 export class Hls {
   readonly shows: KeptShows
   readonly #options: HlsOptions
+  readonly #mp3: Mp3Segments | null
   #timelines: Timeline[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
   /** Each segment, and each end of a run. */
@@ -47,6 +52,7 @@ export class Hls {
   constructor(options: HlsOptions) {
     this.#options = options
     this.shows = new KeptShows(options)
+    this.#mp3 = options.ffmpeg === null ? null : new Mp3Segments(options.ffmpeg, options.log)
   }
 
   /** The station stops: nobody is to learn that the sound has ended. */
@@ -90,12 +96,21 @@ export class Hls {
     this.#later(() => this.shows.forget(broadcastId))
   }
 
-  /** The last minute; null when nothing is on air, and until the first segment is there. */
-  livePlaylist(): string | null {
+  /** The last minute; null when nothing is on air, and until the first segment is there, and where it is not made as MP3. */
+  livePlaylist(format: 'opus' | 'mp3' = 'opus'): string | null {
     const timeline = this.#timelines.at(-1)
-    if (!timeline || timeline.listed.length === 0) return null
+    if (!timeline || timeline.listed.length === 0 || (format === 'mp3' && !this.#mp3)) return null
     const { listed: segments, isEnded } = timeline
-    return toPlaylist({ segments, base: '', isEvent: false, isEnded })
+    const rendition = format === 'mp3' ? MP3 : OPUS
+    return toPlaylist({ segments, rendition, base: '', isEvent: false, isEnded })
+  }
+
+  /** The formats of the last minute, for players that choose; null as for `livePlaylist`. */
+  multivariantPlaylist(): string | null {
+    const { listed = [] } = this.#timelines.at(-1) ?? {}
+    if (listed.length === 0) return null
+    const opus = opusVariant(listed.map(({ bytes }) => bytes.length))
+    return toMultivariant(this.#mp3 ? [opus, MP3_VARIANT] : [opus])
   }
 
   /** Something is on air whose first segment is to come: it is being cut, or was not brought here yet. */
@@ -122,11 +137,15 @@ export class Hls {
 
   /** A segment from memory; undefined when it is not there. */
   kept(epoch: number, number: number): Uint8Array | undefined {
-    for (const timeline of this.#timelines) {
-      const found = timeline.find(number)
-      if (found?.epoch === epoch) return found.bytes
-    }
-    return undefined
+    return this.#keptIn(epoch, number)?.find(number)?.bytes
+  }
+
+  /** The same as MP3, of what is in memory; null where it is not there. Throws MEDIA_AWAY when it cannot be encoded now. */
+  async keptAsMp3(epoch: number, number: number): Promise<Uint8Array | null> {
+    const timeline = this.#keptIn(epoch, number)
+    const segment = timeline?.find(number)
+    if (!this.#mp3 || !timeline || !segment) return null
+    return this.#mp3.find(segment, timeline.find(number - 1))
   }
 
   /** Run of this name, or the newest one that goes on: who asks may have led for a moment, and have cut one of its own. */
@@ -184,6 +203,10 @@ export class Hls {
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timelines = []
     await this.shows.close()
+  }
+
+  #keptIn(epoch: number, number: number): Timeline | undefined {
+    return this.#timelines.find((timeline) => timeline.find(number)?.epoch === epoch)
   }
 
   #add(segment: Segment): void {

@@ -1,4 +1,5 @@
 import { opusSampleRate } from '@carillon/media/opus/packet'
+import type { Rendition, Variant } from './rendition.ts'
 import type { ListedSegment } from './segment.ts'
 import { SEGMENT_SECONDS } from './segmenter.ts'
 
@@ -10,6 +11,7 @@ const JUMP_MS = 100
 export type Playlist = {
   /** At least one, numbered without a gap. */
   segments: readonly ListedSegment[]
+  rendition: Rendition
   /** Relative path from the playlist to the folder of the epochs. */
   base: '' | '../'
   /** Nothing ever goes from its beginning. */
@@ -19,7 +21,7 @@ export type Playlist = {
 }
 
 /** A media playlist (RFC 8216 s4). Its addresses are relative, so that it is the same behind every cache. */
-export function toPlaylist({ segments, base, isEvent, isEnded }: Playlist): string {
+export function toPlaylist({ segments, rendition, base, isEvent, isEnded }: Playlist): string {
   return [
     '#EXTM3U',
     `#EXT-X-VERSION:${VERSION}`,
@@ -27,21 +29,40 @@ export function toPlaylist({ segments, base, isEvent, isEnded }: Playlist): stri
     `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.number ?? 0}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...(isEvent ? ['#EXT-X-PLAYLIST-TYPE:EVENT'] : []),
-    ...segments.flatMap((segment, at) => linesOf(segment, segments[at - 1], base)),
+    ...segments.flatMap((segment, at) => linesOf(segment, segments[at - 1], rendition, base)),
     ...(isEnded ? ['#EXT-X-ENDLIST'] : []),
     '',
   ].join('\n')
 }
 
-function linesOf(segment: ListedSegment, before: ListedSegment | undefined, base: string): string[] {
-  const { epoch, number, durationInSamples, startMs } = segment
+/** A multivariant playlist (RFC 8216 s4.3.4): the same sound in several formats, of which players take one that they know. */
+export function toMultivariant(variants: readonly Variant[]): string {
+  return [
+    '#EXTM3U',
+    `#EXT-X-VERSION:${VERSION}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...variants.flatMap(({ uri, codecs, peakBitsPerSecond }) => [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${peakBitsPerSecond},CODECS="${codecs}"`,
+      uri,
+    ]),
+    '',
+  ].join('\n')
+}
+
+function linesOf(
+  segment: ListedSegment,
+  before: ListedSegment | undefined,
+  { extension, hasInit, secondsOf }: Rendition,
+  base: string,
+): string[] {
+  const { epoch, number, startMs } = segment
   const isOtherEpoch = epoch !== before?.epoch
   const hasJumped = !before || Math.abs(startMs - endOf(before)) > JUMP_MS
   return [
-    ...(isOtherEpoch ? [`#EXT-X-MAP:URI="${base}${epoch}/init.mp4"`] : []),
+    ...(isOtherEpoch && hasInit ? [`#EXT-X-MAP:URI="${base}${epoch}/init.mp4"`] : []),
     ...(hasJumped ? [`#EXT-X-PROGRAM-DATE-TIME:${new Date(startMs).toISOString()}`] : []),
-    `#EXTINF:${(durationInSamples / opusSampleRate).toFixed(5)},`,
-    `${base}${epoch}/${number}.m4s`,
+    `#EXTINF:${secondsOf(segment).toFixed(5)},`,
+    `${base}${epoch}/${number}.${extension}`,
   ]
 }
 

@@ -6,6 +6,7 @@ import { silencePacket } from '@carillon/media/opus/silence'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEdge } from '../../../../http/edge.ts'
 import { BARE_EDGE } from '../../../../http/testing.ts'
+import { findProgram } from '../../../../kernel/find-program.ts'
 import { Hls } from './hls.ts'
 import { hlsRoutes, MAX_READS } from './routes.ts'
 
@@ -14,10 +15,10 @@ const soundFor = (segments: number) =>
   Array.from({ length: Math.ceil((segments * 4_000) / 60) }, () => silencePacket(2_880, 40))
 
 /** Show 7 of fifty segments and a half, and show 8 after it, where HLS is asked for. */
-async function serve(isPublic: (broadcastId: number) => Promise<boolean>) {
+async function serve(isPublic: (broadcastId: number) => Promise<boolean>, ffmpeg: string | null = null) {
   const directory = mkdtempSync(join(tmpdir(), 'hls-'))
   const log = { info() {}, warn() {}, error() {} }
-  const hls = new Hls({ clock: Date, directory, log })
+  const hls = new Hls({ clock: Date, directory, log, ffmpeg })
   const timeline = hls.open()
   hls.beginShow(7)
   timeline.append(soundFor(50.5))
@@ -60,6 +61,21 @@ it('[HL8] of a show whose recording is private there is nothing but what is in m
   expect(await statuses()).toEqual([404, 404, 200, 200, 200, 200, 200])
   publicShows.clear()
   expect(await statuses()).toEqual([404, 404, 404, 404, 404, 200, 200])
+})
+
+it('[HL30] MP3 is of what is in memory alone, and there is none without ffmpeg', async () => {
+  const program = findProgram('ffmpeg', process.env.PATH ?? '')
+  for (const [ffmpeg, expected] of [
+    [program, [200, 404, 200, 200]],
+    [null, [404, 404, 404, 200]],
+  ] as const) {
+    const { get, segment } = await serve(async () => true, ffmpeg)
+    const asMp3 = (at: number) => segment(at).replace('.m4s', '.mp3')
+    const replies = await Promise.all([asMp3(99), asMp3(60), 'live.mp3.m3u8', 'main.m3u8'].map(get))
+    expect(replies.map(({ status }) => status)).toEqual(expected)
+    // The Opus of what is read from the disk is there.
+    expect((await get(segment(60))).status).toBe(200)
+  }
 })
 
 it('[HL26] a playlist whose segments are to come is away for now, and one that is not there is not found', async () => {

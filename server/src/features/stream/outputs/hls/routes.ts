@@ -1,4 +1,4 @@
-import { HLS_PATH, HLS_TYPE } from '@carillon/contract/stream/schemas'
+import { HLS_MAIN_PATH, HLS_MP3_PATH, HLS_PATH, HLS_TYPE } from '@carillon/contract/stream/schemas'
 import { initSegment } from '@carillon/media/cmaf/init-segment'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod/mini'
@@ -15,6 +15,7 @@ export const MAX_READS = 64
 const ON_ITS_WAY_MS = 1_000
 
 const SEGMENT_TYPE = 'audio/mp4'
+const MP3_TYPE = 'audio/mpeg'
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
 const INIT = initSegment()
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -22,7 +23,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const showParams = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.m3u8$/)) })
 const segmentParams = z.object({
   epoch: z.string().check(z.regex(/^\d{1,15}$/)),
-  file: z.string().check(z.regex(/^(init\.mp4|\d{1,10}\.m4s)$/)),
+  file: z.string().check(z.regex(/^(init\.mp4|\d{1,10}\.(m4s|mp3))$/)),
 })
 
 /** Whether anybody may hear what is recorded of a show. */
@@ -38,20 +39,21 @@ export function hlsRoutes(hls: Hls, isPublic: IsPublic): RawRoute[] {
 
 function playlistRoutes(hls: Hls, isPublic: IsPublic): RawRoute[] {
   return [
-    {
+    liveRoute(hls, {
       path: HLS_PATH,
       summary: 'The last minute of what is on air, as a playlist of HLS',
-      access: 'public',
-      isProbe: true,
-      documented: {
-        answers: { 200: { description: 'A media playlist', type: HLS_TYPE } },
-        refusals: ['NOT_FOUND', 'MEDIA_AWAY'],
-      },
-      handle({ reply }) {
-        const made = requireOpen(hls, reply)
-        return sendPlaylist(reply, made.livePlaylist(), made.isLiveComing)
-      },
-    },
+      playlist: (made) => made.livePlaylist(),
+    }),
+    liveRoute(hls, {
+      path: HLS_MP3_PATH,
+      summary: 'The last minute of what is on air in MP3, as a playlist of HLS',
+      playlist: (made) => made.livePlaylist('mp3'),
+    }),
+    liveRoute(hls, {
+      path: HLS_MAIN_PATH,
+      summary: 'The formats of what is on air, as a multivariant playlist of HLS',
+      playlist: (made) => made.multivariantPlaylist(),
+    }),
     {
       path: '/hls/shows/:file',
       summary: 'The show on air from its beginning, as a playlist of HLS: `/hls/shows/7.m3u8`',
@@ -76,6 +78,27 @@ function playlistRoutes(hls: Hls, isPublic: IsPublic): RawRoute[] {
   ]
 }
 
+/** A playlist of what is on air. */
+function liveRoute(
+  hls: Hls,
+  { path, summary, playlist }: { path: string; summary: string; playlist: (hls: Hls) => string | null },
+): RawRoute {
+  return {
+    path,
+    summary,
+    access: 'public',
+    isProbe: true,
+    documented: {
+      answers: { 200: { description: 'A playlist', type: HLS_TYPE } },
+      refusals: ['NOT_FOUND', 'MEDIA_AWAY'],
+    },
+    handle({ reply }) {
+      const made = requireOpen(hls, reply)
+      return sendPlaylist(reply, playlist(made), made.isLiveComing)
+    },
+  }
+}
+
 function segmentRoute(hls: Hls, isPublic: IsPublic): RawRoute {
   const reads = createSemaphore({ maxAtWork: MAX_READS, maxWaiting: 0 })
   return {
@@ -87,7 +110,7 @@ function segmentRoute(hls: Hls, isPublic: IsPublic): RawRoute {
       params: segmentParams,
       headers: RANGE_HEADERS,
       answers: {
-        200: { description: 'Opus in fragmented MP4', type: SEGMENT_TYPE },
+        200: { description: 'Opus in fragmented MP4, or MP3 where its name says so', type: SEGMENT_TYPE },
         206: { description: 'A part of it', type: SEGMENT_TYPE },
       },
       refusals: ['NOT_FOUND', 'MEDIA_AWAY', 'RANGE_REFUSED', 'TOO_MANY_REQUESTS'],
@@ -100,15 +123,17 @@ function segmentRoute(hls: Hls, isPublic: IsPublic): RawRoute {
       const epoch = Number(params.data.epoch)
       if (!made.hasEpoch(epoch)) throw new AppError('NOT_FOUND')
       const number = Number.parseInt(file, 10)
+      const isMp3 = file.endsWith('.mp3')
       const kept = file === 'init.mp4' ? INIT : made.kept(epoch, number)
       // What is in memory is shared by all who get it; an older segment is read for each who asks.
-      const read = kept ? null : await reads.run(() => readPublic(made, isPublic, epoch, number))
+      const read = kept || isMp3 ? null : await reads.run(() => readPublic(made, isPublic, epoch, number))
       // Of several instances the one that cuts it has it a moment earlier than this one.
       const isLate = !kept && !read && made.isOnItsWay(epoch, number)
       if (isLate) await reads.run(() => made.untilChange(ON_ITS_WAY_MS))
-      const bytes = kept ?? (read && countReply(read)) ?? (isLate ? made.kept(epoch, number) : null)
+      const cut = kept ?? (read && countReply(read)) ?? (isLate ? made.kept(epoch, number) : null)
+      const bytes = cut && isMp3 ? await made.keptAsMp3(epoch, number) : cut
       if (!bytes) throw new AppError('NOT_FOUND')
-      reply.type(SEGMENT_TYPE).header('Cache-Control', FOR_EVER)
+      reply.type(isMp3 ? MP3_TYPE : SEGMENT_TYPE).header('Cache-Control', FOR_EVER)
       return sendBytes(request, reply, bytes)
     },
   }

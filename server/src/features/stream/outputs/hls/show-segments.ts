@@ -3,6 +3,7 @@ import { type FileHandle, open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../../ports.ts'
 import { toPlaylist } from './playlist.ts'
+import { OPUS } from './rendition.ts'
 import type { ListedSegment, Segment } from './segment.ts'
 
 /** Twelve hours at the usual bit rate. */
@@ -52,7 +53,7 @@ export class ShowSegments {
     if (this.#count === 0 || this.missing !== null) return null
     const { isEnded } = this
     const segments = this.#entries.filter((entry) => entry !== undefined)
-    this.#playlist ??= toPlaylist({ segments, base: '../', isEvent: true, isEnded })
+    this.#playlist ??= toPlaylist({ rendition: OPUS, segments, base: '../', isEvent: true, isEnded })
     return this.#playlist
   }
 

@@ -3,11 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 export const MP3_BITS_PER_SECOND = 128_000
 
 /**
- * Ogg Opus in, MP3 out. 48 kHz as the source has it; no bit reservoir, so that each frame can be decoded by itself by who
- * joins with it; each frame is written at once, and without tags, which would be no sound.
+ * MP3 at 48 kHz, as the source has it; no bit reservoir, so that each frame can be decoded by itself by who joins with it;
+ * without tags, which would be no sound.
  */
-const ARGUMENTS = [
-  ...['-hide_banner', '-loglevel', 'quiet', '-nostdin', '-f', 'ogg', '-i', 'pipe:0', '-map', '0:a:0'],
+export const MP3_CODEC = [
   ...[
     '-c:a',
     'libmp3lame',
@@ -20,8 +19,13 @@ const ARGUMENTS = [
     '-ac',
     '2',
   ],
-  ...['-map_metadata', '-1', '-write_xing', '0', '-id3v2_version', '0', '-flush_packets', '1'],
-  ...['-f', 'mp3', 'pipe:1'],
+  ...['-map_metadata', '-1', '-write_xing', '0', '-id3v2_version', '0', '-f', 'mp3'],
+]
+
+/** Ogg Opus in, MP3 out, each frame at once. */
+const ARGUMENTS = [
+  ...['-hide_banner', '-loglevel', 'quiet', '-nostdin', '-f', 'ogg', '-i', 'pipe:0', '-map', '0:a:0'],
+  ...[...MP3_CODEC, '-flush_packets', '1', 'pipe:1'],
 ]
 
 export type EncoderEvents = {
