@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readSegment } from '@carillon/media/fixtures/boxes'
 import { until } from './until.ts'
 
-/** Players begin so many segments before the newest. */
+/** Players begin so many segments before the newest, where a playlist does not say (RFC 8216 s6.3.3). */
 const BEHIND = 3
 /** They ask again after a second for what failed. */
 const RETRY_MS = 1_000
@@ -23,7 +23,7 @@ export type HlsListenerReport = {
 }
 
 /**
- * A player of a live playlist as its timing is: it begins three segments before the newest, asks for the playlist once in a
+ * A player of a live playlist as its timing is: it begins where that says, or three segments before the newest, asks for the playlist once in a
  * target duration, or half of it where nothing was new (RFC 8216 s6.3.4), and plays one second in a second. `leave` ends it.
  */
 export class HlsListener {
@@ -71,9 +71,11 @@ export class HlsListener {
     const begunMs = performance.now()
     const targetMs = Number(/TARGETDURATION:(\d+)/.exec(playlist)?.[1] ?? 1) * 1_000
     const addresses = playlist.split('\n').filter((line) => /^[^#]/.test(line))
+    const startMs = Number(/#EXT-X-START:TIME-OFFSET=-(\d+)/.exec(playlist)?.[1] ?? 0) * 1_000
+    const behind = Math.max(BEHIND, Math.ceil(startMs / targetMs))
     const last = this.#lastNumber
     const fresh =
-      last === null ? addresses.slice(-BEHIND) : addresses.filter((address) => numberOf(address) > last)
+      last === null ? addresses.slice(-behind) : addresses.filter((address) => numberOf(address) > last)
     for (const address of fresh)
       if (!(await this.#fetch(new URL(address, this.#playlist).href))) return RETRY_MS
     this.#isEnded = playlist.includes('#EXT-X-ENDLIST')
