@@ -3,7 +3,8 @@
  *
  *   node bench/capacity.ts [--write]       --write: into docs/CAPACITY.md
  *
- * Environment: SECONDS measured in each turn (20), CROWD (4000) listeners or pages in a turn.
+ * Environment: SECONDS measured in each turn (20), CROWD (4000) listeners or pages in a turn. Players of
+ * HLS are 5000, behind one cache and behind 64.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -18,6 +19,8 @@ import type { Costs } from './lib/capacity.ts'
 import { capacityPage } from './lib/capacity-page.ts'
 import { carillonPeers } from './lib/chat-peers.ts'
 import { Crowd } from './lib/crowd.ts'
+import { type MeasuredCaches, measureCaches } from './lib/hls-caches.ts'
+import { HlsCrowd } from './lib/hls-crowd.ts'
 import { Icecast } from './lib/icecast.ts'
 import { Readers } from './lib/readers.ts'
 import { allTaken, chat } from './lib/say.ts'
@@ -29,9 +32,15 @@ const SETTLE_MS = 5_000
 const FIRST_SHARE = 0.1
 /** Anyone who gets less does not hear the show: its cost would not be a listener's. */
 const LEAST_BITS_PER_SECOND = 64_000
+/** Listeners who went back are at so many places; newer sound comes from memory. */
+const PLACES = 500
+const IN_MEMORY_SECONDS = 31
+/** Players of HLS, and the caches that they are behind, all of them in each turn. */
+const PLAYERS = 5_000
+const CACHES = [1, 64]
 const PAGE = join(import.meta.dirname, '../docs/CAPACITY.md')
 
-type Place = { pid: number; port: number; path: string }
+type Place = { pid: number; port: number; path: string | readonly string[] }
 /** Of each listener; `cores` is what its crowd added to what the process took right before. */
 type Cost = { cores: number; bitsPerSecond: number; bytesEach: number }
 
@@ -41,6 +50,7 @@ const { pid, port } = websocket
 const admin = await station.admin()
 const [live] = await admin.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
 const source = await ToneSource.start(station, admin, live?.id ?? 0, { bitrate: 96_000 })
+const begunMs = performance.now()
 const icecast = await Icecast.start(await freePort())
 await icecast.relay(`${station.origin}${STREAM_PATH}?${LOW_DELAY_QUERY}`)
 const crowd = new Crowd()
@@ -52,6 +62,8 @@ const near = await listeners({ pid, port, path: `${STREAM_PATH}?${LOW_DELAY_QUER
 const plain = await listeners({ pid, port, path: `${STREAM_PATH}?${MEDIUM_DELAY_QUERY}` })
 const outside = await listeners({ pid: icecast.pid, port: icecast.port, path: STREAM_PATH })
 const mp3 = await mp3Listeners()
+const past = await listeners({ pid, port, path: placesInThePast() }, PLACES)
+const caches = await behindCaches()
 const room = await roomCosts()
 source.close()
 
@@ -64,12 +76,14 @@ const costs: Costs = {
   mp3Encoder: mp3.encoderCores,
   ...room,
   icecastListener: outside.cores,
+  rewinder: past.cores,
+  cache: Math.max(...caches.map((row) => (row.cores - row.coresAtRest) / row.caches)),
   listenerBytes: batches.bytesEach,
   icecastListenerBytes: outside.bytesEach,
   listenerBitsPerSecond: batches.bitsPerSecond,
 }
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() || 'of no name'}), Node ${process.version}, ${Icecast.version()}`
-const page = capacityPage(costs, CROWD, machine)
+const page = capacityPage(costs, caches, CROWD, machine)
 console.log(page)
 if (process.argv.includes('--write')) writeFileSync(PAGE, page)
 
@@ -93,24 +107,45 @@ function each(cores: number, without: number, count: number): number {
 }
 
 /** A tenth of the crowd, and then all of it. */
-async function listeners(place: Place): Promise<Cost> {
-  const first = Math.round(CROWD * FIRST_SHARE)
+async function listeners(place: Place, count = CROWD): Promise<Cost> {
+  const first = Math.round(count * FIRST_SHARE)
   await crowd.open(place.port, place.path, first)
   await delay(SETTLE_MS)
   const bytesBefore = residentBytes(place.pid)
   const coresBefore = await coresOf(place.pid)
-  await crowd.open(place.port, place.path, CROWD)
+  await crowd.open(place.port, place.path, count)
   await delay(SETTLE_MS)
-  const bytesEach = (residentBytes(place.pid) - bytesBefore) / (CROWD - first)
+  const bytesEach = (residentBytes(place.pid) - bytesBefore) / (count - first)
   await crowd.report()
-  const cores = each(await coresOf(place.pid), coresBefore, CROWD - first)
+  const cores = each(await coresOf(place.pid), coresBefore, count - first)
   const { bytes, connected, dropped } = await crowd.report()
-  const bitsPerSecond = (bytes * 8) / SECONDS / CROWD
-  if (dropped > 0 || connected < CROWD || bitsPerSecond < LEAST_BITS_PER_SECOND)
-    throw new Error(`${place.path}: ${connected} listeners, ${dropped} dropped, ${bitsPerSecond} bit/s each`)
+  const bitsPerSecond = (bytes * 8) / SECONDS / count
+  if (dropped > 0 || connected < count || bitsPerSecond < LEAST_BITS_PER_SECOND)
+    throw new Error(
+      `${[place.path].flat()[0]}: ${connected} listeners, ${dropped} dropped, ${bitsPerSecond} bit/s each`,
+    )
   await crowd.close()
   await delay(SETTLE_MS)
   return { cores, bitsPerSecond, bytesEach }
+}
+
+/** Places in the show, newer than its beginning and older than what is in memory. */
+function placesInThePast(): string[] {
+  const span = (performance.now() - begunMs) / 1_000 - SETTLE_MS / 1_000 - IN_MEMORY_SECONDS
+  return Array.from(
+    { length: PLACES },
+    (_, at) => `${STREAM_PATH}?from=${(IN_MEMORY_SECONDS + (span * at) / PLACES).toFixed(2)}`,
+  )
+}
+
+/** Players of HLS behind one cache, and behind many. */
+async function behindCaches(): Promise<MeasuredCaches[]> {
+  const players = new HlsCrowd()
+  const rows: MeasuredCaches[] = []
+  for (const count of CACHES)
+    rows.push(await measureCaches(station, players, { caches: count, players: PLAYERS, seconds: SECONDS }))
+  players.end()
+  return rows
 }
 
 async function mp3Listeners(): Promise<{ cores: number; encoderCores: number }> {

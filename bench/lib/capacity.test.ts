@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Costs, carriedByOneCore, loadOf } from './capacity.ts'
+import { type Costs, cachedLoadOf, carriedByOneCore, loadOf } from './capacity.ts'
 
 const COSTS: Costs = {
   onAir: 0.1,
@@ -11,6 +11,8 @@ const COSTS: Costs = {
   connection: 1e-6,
   delivery: 9e-6,
   icecastListener: 35e-6,
+  rewinder: 40e-6,
+  cache: 100e-6,
   listenerBytes: 12_000,
   connectionBytes: 8_000,
   icecastListenerBytes: 10_000,
@@ -26,4 +28,10 @@ it('[QA4] a load is the sum of its parts, and Icecasts are as many as their core
   expect(load.streamCores).toBeCloseTo(2.1)
   expect(load.roomCores).toBeCloseTo(1)
   expect(load).toMatchObject({ bytes: 2e9, bitsPerSecond: 1e10, icecasts: 5 })
+})
+
+it('[QA4] behind caches the station pays for each cache, and the caches for each listener', () => {
+  const load = cachedLoadOf(1_000_000, 1_000, COSTS)
+  expect(load.cores).toBeCloseTo(0.2)
+  expect(load.bitsPerSecond).toBe(1e11)
 })

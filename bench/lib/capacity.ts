@@ -17,6 +17,10 @@ export type Costs = {
   delivery: number
   /** A listener of Icecast fed by the station. */
   icecastListener: number
+  /** A listener who went back in the show, each at a place of their own. */
+  rewinder: number
+  /** A cache of HLS, however many players it has. */
+  cache: number
   listenerBytes: number
   connectionBytes: number
   icecastListenerBytes: number
@@ -60,6 +64,14 @@ export function loadOf(listeners: number, costs: Costs): Load {
     icecastCores,
     icecasts: Math.ceil(icecastCores / USED_SHARE),
   }
+}
+
+/** Load of players of HLS that reach the station through caches alone. */
+export type CachedLoad = { listeners: number; caches: number; cores: number; bitsPerSecond: number }
+
+export function cachedLoadOf(listeners: number, caches: number, costs: Costs): CachedLoad {
+  const cores = costs.onAir + caches * costs.cache
+  return { listeners, caches, cores, bitsPerSecond: listeners * costs.listenerBitsPerSecond }
 }
 
 /** Listeners with open pages that one core carries: all of it in one process, and the room alone beside Icecast. */

@@ -65,6 +65,8 @@ function configOf(folder: string, port: number, stationPort: number): string {
     (part) => `${part}_temp_path ${folder}/${part};`,
   )
   const user = process.getuid?.() === 0 ? ['user root;'] : []
-  const around = ['daemon off;', `pid ${folder}/pid;`, ...user, 'events {}', 'http {', 'access_log off;']
+  // As the file itself advises for thousands of players.
+  const events = ['worker_rlimit_nofile 32768;', 'events { worker_connections 16384; }']
+  const around = ['daemon off;', `pid ${folder}/pid;`, ...user, ...events, 'http {', 'access_log off;']
   return [...around, ...paths, site, '}'].join('\n')
 }

@@ -298,7 +298,7 @@ describe('the live playlist', () => {
         '#EXT-X-TARGETDURATION:4',
         `#EXT-X-MEDIA-SEQUENCE:${FIRST}`,
         '#EXT-X-INDEPENDENT-SEGMENTS',
-        '#EXT-X-START:TIME-OFFSET=-24',
+        '#EXT-X-START:TIME-OFFSET=-28',
         `#EXT-X-MAP:URI="${epoch}/init.mp4"`,
         '#EXT-X-PROGRAM-DATE-TIME:2026-11-20T04:00:00.200Z',
         '#EXTINF:4.00000,',

@@ -6,7 +6,7 @@ import { SEGMENT_SECONDS } from './segmenter.ts'
 /** RFC 8216 s7: EXT-X-MAP in a playlist of sound asks for 6; players take fragmented MP4 from 7 on. */
 const VERSION = 7
 /** Seconds before the end at which players are to begin: as long as that, nothing new need come. */
-const BEGINS_BEHIND = 6 * SEGMENT_SECONDS
+const BEGINS_BEHIND = 7 * SEGMENT_SECONDS
 /** A start that is further from the end before it is a jump of the clock. */
 const JUMP_MS = 100
 
