@@ -5,7 +5,9 @@
  *
  *   node bench/archive.ts
  *
- * Environment: CUTS, in seconds (5,30,120; empty: none), KILLS of the station in one show (20; 0: none).
+ * Of a page that is left, missing is what its microphone had heard until then: the last quarter of a second was not given
+ * by the recorder yet. Environment: CUTS, in seconds (5,30,120,900; empty: none), KILLS of the station in one show (20; 0:
+ * none), LEFT=0 without the pages that are left.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Campus } from '@carillon/testkit/campus'
@@ -14,20 +16,37 @@ import { until } from '@carillon/testkit/until'
 import type { Page } from '@playwright/test'
 import { contextOf, launchChromium } from '../e2e/support/browsers.ts'
 import { Link } from '../e2e/support/link.ts'
-import { furthestBack, longestSilence, type PlayedAt, playedPoints } from '../e2e/support/rising-sound.ts'
+import {
+  furthestBack,
+  longestSilence,
+  missingBetween,
+  type PlayedAt,
+  playedPoints,
+} from '../e2e/support/rising-sound.ts'
 import { endShow, expectOnAir, goLive, openStudio } from '../e2e/support/studio.ts'
 import { risingFile } from '../e2e/support/wav.ts'
+import { microphonePlace } from './lib/microphone-place.ts'
+import { OwnBrowser } from './lib/own-browser.ts'
 
-const CUTS = (process.env.CUTS ?? '5,30,120').split(',').filter(Boolean).map(Number)
+const CUTS = (process.env.CUTS ?? '5,30,120,900').split(',').filter(Boolean).map(Number)
+const LEAVES = process.env.LEFT !== '0'
 const KILLS = Number(process.env.KILLS ?? 20)
 const SOUND = { fromHz: 300, hzPerSecond: 40 }
 /** The microphone begins again then: what is missing is known but for multiples of it. */
 const SOUND_SECONDS = 100
+const MICROPHONE = risingFile(SOUND.fromHz, SOUND.hzPerSecond, SOUND_SECONDS)
 const QUIET_MS = 5_000
 const BACK_LIMIT_MS = 60_000
 const UPLOAD_LIMIT_MS = 3 * 60_000
 /** The measure of a recording's beginning and end. In seconds. */
 const EDGE = 0.5
+
+/** A show outlives a line that is away for a quarter of an hour. */
+const LONG_GRACE = { SOURCE_GRACE_SECONDS: '1800' }
+/** The line is away for so long before the page is left. */
+const AWAY_MS = 10_000
+/** The microphone begins again where its place falls by so much. In seconds. */
+const RESTART = 3
 
 /** A show on air while something is done to it. */
 type Show = { studio: Page; link: Link; dj: Member; id: number }
@@ -40,6 +59,12 @@ for (const seconds of CUTS) {
     link.mend()
     await expectOnAir(studio, BACK_LIMIT_MS)
   })
+}
+if (LEAVES) {
+  await leave('page reloaded', reload)
+  await leave('page reloaded without a line', reload, { isLineAway: true })
+  await leave('browser killed', kill)
+  await leave('browser killed without a line', kill, { isLineAway: true })
 }
 if (KILLS > 0)
   await onStation(`station killed ${KILLS} times`, async ({ studio }, station) => {
@@ -61,17 +86,58 @@ await campus.close()
 process.exit()
 
 async function onStation(what: string, act: (show: Show, station: Station) => Promise<void>): Promise<void> {
-  const station = await Station.start()
+  const station = await Station.start(LONG_GRACE)
   await measure(what, station, (show) => act(show, station))
   await station.close()
+}
+
+/** A DJ on air in a browser of their own whose page goes, and who comes back to it. */
+async function leave(
+  what: string,
+  go: (dj: OwnBrowser) => Promise<number>,
+  { isLineAway = false } = {},
+): Promise<void> {
+  const station = await Station.start(LONG_GRACE)
+  const member = await station.newMember('DJ')
+  const link = await Link.to(station.origin)
+  const dj = await OwnBrowser.open(member, link.origin, MICROPHONE)
+  try {
+    await goLive(dj.page)
+    const [live] = await member.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
+    await untilSafe(dj.page, 'Copy on this computer: safe')
+    await delay(QUIET_MS)
+    if (isLineAway) link.cut()
+    if (isLineAway) await delay(AWAY_MS)
+    const { played, atMs } = await microphonePlace(dj.page, SOUND)
+    link.mend()
+    const spoken = played + ((await go(dj)) - atMs) / 1_000
+    await expectOnAir(dj.page, BACK_LIMIT_MS)
+    await untilSafe(dj.page, 'Copy on this computer: safe. 0 s missing').catch(() => null)
+    await delay(QUIET_MS)
+    await endShow(dj.page)
+    await reportLeft(what, station, live?.id ?? 0, spoken)
+  } finally {
+    await dj.close()
+    await link.close()
+    await station.close()
+  }
+}
+
+async function reload({ page }: OwnBrowser): Promise<number> {
+  await page.reload()
+  return page.evaluate(() => Number(localStorage.getItem('leftAtMs')))
+}
+
+async function kill(dj: OwnBrowser): Promise<number> {
+  const atMs = Date.now()
+  await dj.killAndOpen()
+  return atMs
 }
 
 async function measure(what: string, station: Station, act: (show: Show) => Promise<void>): Promise<void> {
   const dj = await station.newMember('DJ')
   const link = await Link.to(station.origin)
-  const browser = await launchChromium({
-    microphone: risingFile(SOUND.fromHz, SOUND.hzPerSecond, SOUND_SECONDS),
-  })
+  const browser = await launchChromium({ microphone: MICROPHONE })
   try {
     const studio = await (await contextOf(browser, dj)).newPage()
     await openStudio(studio, link.origin)
@@ -100,22 +166,57 @@ async function untilSafe(studio: Page, words: string): Promise<void> {
 
 /** Prints how the recording is once it has what was uploaded, or how it stays. */
 async function report(what: string, station: Station, id: number): Promise<void> {
+  const points = await pointsOf(station, id, inside)
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) throw new Error(`${what}: the recording is silent`)
+  print(what, missingBetween(first, last), points)
+}
+
+/** The same of a page that was left, at this place of its sound, as far as the recording is of that page. */
+async function reportLeft(what: string, station: Station, id: number, spoken: number): Promise<void> {
+  const points = await pointsOf(station, id, beforeRestart)
+  const first = points[0]
+  const last = points.at(-1)
+  if (!first || !last) throw new Error(`${what}: the recording is silent`)
+  print(what, spoken - (last.played ?? 0) + missingBetween(first, last), points)
+}
+
+/** The points of a recording that are asked for, once nothing of them is silent, or as it stays. */
+async function pointsOf(
+  station: Station,
+  id: number,
+  part: (points: readonly PlayedAt[]) => PlayedAt[],
+): Promise<PlayedAt[]> {
   let points: PlayedAt[] = []
   const isWhole = async () => {
     const reply = await fetch(`${station.origin}/recordings/${id}.ogg`)
     if (!reply.ok) return false
-    points = inside(playedPoints(Buffer.from(await reply.arrayBuffer()), SOUND))
+    points = part(playedPoints(Buffer.from(await reply.arrayBuffer()), SOUND))
     return points.length > 0 && longestSilence(points) < EDGE
   }
   await until(isWhole, BACK_LIMIT_MS, 'nothing is silent').catch(() => null)
-  const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last) throw new Error(`${what}: the recording is silent`)
-  const missing = (last.played ?? 0) - (first.played ?? 0) - (last.at - first.at)
-  const lengths = [missing, longestSilence(points), furthestBack(points), last.at - first.at]
+  return points
+}
+
+function print(what: string, missing: number, points: readonly PlayedAt[]): void {
+  const length = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0)
+  const lengths = [missing, longestSilence(points), furthestBack(points), length]
   const [gone, silent, twice, of] = lengths.map((seconds) => `${seconds.toFixed(2)} s`)
   console.log(
     `${what.padEnd(34)} ${gone?.padEnd(10)} ${silent?.padEnd(15)} ${twice?.padEnd(14)} ${of?.padStart(9)}`,
   )
+}
+
+/** The points from the beginning of the sound to where the microphone of the next page begins. */
+function beforeRestart(points: readonly PlayedAt[]): PlayedAt[] {
+  const spoken = points.filter(({ played }) => played !== null)
+  const [begin] = spoken.filter(({ at }) => at > (spoken[0]?.at ?? 0) + EDGE)
+  const restart = spoken.find(
+    ({ at, played }, index) =>
+      at > (begin?.at ?? 0) && (spoken[index - 1]?.played ?? 0) - (played ?? 0) > RESTART,
+  )
+  const last = spoken.findLast(({ at }) => at < (restart?.at ?? 0))
+  return points.filter(({ at }) => at >= (begin?.at ?? 0) && at <= (last?.at ?? 0))
 }
 
 /** The points between the beginning and the end of the sound, as if the microphone never began again. */

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { Member } from '@carillon/testkit/station'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from '@playwright/test'
 import type { Link } from './link.ts'
 
 export type ChromiumOptions = {
@@ -39,15 +45,35 @@ const DISABLED_FEATURES = [
   'SpareRendererForSitePerProcess',
 ]
 
+const WINDOW = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const
+
 /** A Chromium with a fake microphone and real tab capture; the caller closes it. */
 export function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
-  const { microphone, captureTab, debuggingPort, over } = options
+  return chromium.launch(launchOptionsOf(options))
+}
+
+/** The same with a folder that outlives it, as that of a person has; the caller closes it. */
+export async function launchLastingChromium(
+  folder: string,
+  member: Member,
+  options: ChromiumOptions = {},
+): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptionsOf(options),
+    ...WINDOW,
+    permissions: ['microphone'],
+  })
+  await signInContext(context, member)
+  return context
+}
+
+function launchOptionsOf({ microphone, captureTab, debuggingPort, over }: ChromiumOptions): LaunchOptions {
   const sound = microphone ? [`--use-file-for-fake-audio-capture=${microphone}`] : []
   const picker = captureTab ? [`--auto-select-tab-capture-source-by-title=${captureTab}`] : []
   const debugging = debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : []
   const network = over ? [`--host-resolver-rules=${over.hostRule}`] : []
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({
+  return {
     executablePath: findProgram('chromium', 'google-chrome'),
     // A muted browser captures silence from its tabs.
     ignoreDefaultArgs: ['--mute-audio'],
@@ -62,7 +88,7 @@ export function launchChromium(options: ChromiumOptions = {}): Promise<Browser> 
       ...debugging,
       ...network,
     ],
-  })
+  }
 }
 
 /** The Chromiums of a worker: each kind is started once, as a start costs more than most tests. */
@@ -120,16 +146,20 @@ export async function contextOf(
   member: Member | null,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-    ...options,
-  })
+  const context = await browser.newContext({ ...WINDOW, ...options })
   await context.grantPermissions(['microphone'])
-  if (member?.api.token) await signInContext(context, member.api.origin, member.api.token)
+  if (member) await signInContext(context, member)
   return context
 }
 
-async function signInContext(context: BrowserContext, url: string, value: string): Promise<void> {
-  await context.addCookies([{ name: 'token', value, url, httpOnly: true, sameSite: 'Lax' }])
+async function signInContext(context: BrowserContext, { api }: Member): Promise<void> {
+  if (!api.token) return
+  const cookie = {
+    name: 'token',
+    value: api.token,
+    url: api.origin,
+    httpOnly: true,
+    sameSite: 'Lax',
+  } as const
+  await context.addCookies([cookie])
 }

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Member } from '@carillon/testkit/station'
+import type { BrowserContext, Page } from '@playwright/test'
+import { launchLastingChromium } from '../../e2e/support/browsers.ts'
+import { openStudio } from '../../e2e/support/studio.ts'
+import { keepMicrophone } from './microphone-place.ts'
+
+/** The browser of a DJ with what it stores, and the desk in it. */
+export class OwnBrowser {
+  readonly #member: Member
+  readonly #origin: string
+  readonly #microphone: string
+  readonly #folder = mkdtempSync(join(tmpdir(), 'carillon-browser-'))
+  #context: BrowserContext | null = null
+  #page: Page | null = null
+
+  private constructor(member: Member, origin: string, microphone: string) {
+    this.#member = member
+    this.#origin = origin
+    this.#microphone = microphone
+  }
+
+  /** Opens the desk before a show; the caller closes it. */
+  static async open(member: Member, origin: string, microphone: string): Promise<OwnBrowser> {
+    const browser = new OwnBrowser(member, origin, microphone)
+    await openStudio(await browser.#launch(), origin)
+    return browser
+  }
+
+  get page(): Page {
+    if (!this.#page) throw new Error('The browser is closed')
+    return this.#page
+  }
+
+  /** Kills all of its processes, and opens the desk in the next one. */
+  async killAndOpen(): Promise<void> {
+    spawnSync('pkill', ['-KILL', '-f', this.#folder])
+    await this.#context?.close().catch(() => undefined) // it is gone
+    await (await this.#launch()).goto(`${this.#origin}/dj-dashboard`)
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close().catch(() => undefined)
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #launch(): Promise<Page> {
+    const options = { microphone: this.#microphone }
+    this.#context = await launchLastingChromium(this.#folder, this.#member, options)
+    await keepMicrophone(this.#context)
+    this.#page = await this.#context.newPage()
+    this.#page.on('dialog', (dialog) => void dialog.accept())
+    return this.#page
+  }
+}
