@@ -6,6 +6,7 @@ import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
 import { totpEndpoints } from '@carillon/contract/auth/two-step'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { handOverEndpoints } from '@carillon/contract/broadcasts/hand-over'
+import { markEndpoints } from '@carillon/contract/broadcasts/marks'
 import { chatEndpoints } from '@carillon/contract/chat/endpoints'
 import { encoderEndpoints } from '@carillon/contract/encoder/endpoints'
 import type { Endpoint } from '@carillon/contract/endpoint'
@@ -31,6 +32,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   ...totpEndpoints,
   ...broadcastEndpoints,
   ...handOverEndpoints,
+  ...markEndpoints,
   ...chatEndpoints,
   ...encoderEndpoints,
   ...libraryEndpoints,

@@ -72,6 +72,7 @@ const TABLE: Record<string, Record<Role, Row>> = {
   'POST /api/broadcasts/:id/hand-over/cancel': { ...ofOwnersAndAdmins, MODERATOR: ANY },
   'PUT /api/broadcasts/:id/slowmode': { ...ofOwnersAndAdmins, MODERATOR: ANY },
   'PUT /api/broadcasts/:id/now-playing': ofOwnersAndAdmins,
+  'GET /api/broadcasts/:id/marks': { LISTENER: ANY, DJ: ANY, MODERATOR: ANY, ADMIN: ANY },
   'GET /api/broadcasts/:id/songs': { LISTENER: ANY, DJ: ANY, MODERATOR: ANY, ADMIN: ANY },
   'GET /api/broadcasts/:id/analytics': ofTheStation,
   'GET /api/broadcasts/:id/song-requests': everybody,

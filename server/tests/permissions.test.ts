@@ -56,6 +56,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/broadcasts/:id/start': BROADCASTERS,
   'POST /api/broadcasts/:id/start-test': BROADCASTERS,
   'POST /api/broadcasts/:id/end': PERFORMERS_AND_STAFF,
+  'GET /api/broadcasts/:id/marks': 'anybody',
   'GET /api/broadcasts/:id/hand-over': PERFORMERS_AND_STAFF,
   'POST /api/broadcasts/:id/stand-by': BROADCASTERS,
   'POST /api/broadcasts/:id/hand-over': PERFORMERS_AND_STAFF,

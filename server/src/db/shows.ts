@@ -60,6 +60,19 @@ export async function discount(
   await sql`UPDATE broadcasts SET ${count} = ${count} - ${removed} WHERE id = ${id}`.execute(trx)
 }
 
+/** The newest losses and returns of a broadcast's sound, oldest first. */
+export async function listSourceEvents(
+  db: QueryExecutorProvider,
+  broadcastId: number,
+  limit: number,
+): Promise<{ type: ShowEvent['type']; at: Date }[]> {
+  const { rows } = await sql<{ type: ShowEvent['type']; at: Date }>`
+    SELECT type, at FROM show_events
+    WHERE broadcast_id = ${broadcastId} AND type IN ('SOURCE_LOST', 'SOURCE_RECOVERED')
+    ORDER BY id DESC LIMIT ${limit}`.execute(db)
+  return rows.toReversed()
+}
+
 /**
  * Writes down a moment of a broadcast's timeline, which does not come before its start, however the clock was set since:
  * in `db`, which may be the transaction that it comes from.

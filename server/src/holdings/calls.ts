@@ -1,5 +1,6 @@
 import { MAX_ACTIVITY_LIMIT, MAX_POPULAR_LIMIT, MAX_SUMMARY_DAYS } from '@carillon/contract/analytics/schemas'
 import { MAX_ANNOUNCEMENT_BYTES } from '@carillon/contract/announcements/schemas'
+import { MAX_BROADCAST_MARKS } from '@carillon/contract/broadcasts/marks'
 import { MAX_CHAT_HISTORY_SIZE, MAX_WORDS } from '@carillon/contract/chat/schemas'
 import { MAX_PLAYLIST_BYTES, MAX_PLAYLIST_ITEMS, MAX_PLAYLISTS } from '@carillon/contract/library/playlists'
 import { RECENT_LIMIT } from '@carillon/contract/notifications/schemas'
@@ -209,6 +210,10 @@ const LISTS: Holding[] = [
   list(
     'GET /api/broadcasts/:id/staff-messages',
     counted('contract/src/staff-line/schemas.ts', { MAX_STAFF_HISTORY_SIZE }, 'rows', 'request'),
+  ),
+  list(
+    'GET /api/broadcasts/:id/marks',
+    counted('contract/src/broadcasts/marks.ts', { MAX_BROADCAST_MARKS }, 'rows', 'request'),
   ),
   list(
     'GET /api/broadcasts/:id/songs',

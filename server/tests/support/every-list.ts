@@ -25,6 +25,7 @@ export const ASKED: Record<string, readonly Asked[]> = {
   'GET /api/auth/paged': [{}],
   'GET /api/broadcasts': [{}],
   'GET /api/broadcasts/:id/analytics': [{ params: SHOW }],
+  'GET /api/broadcasts/:id/marks': [{ params: SHOW }],
   'GET /api/broadcasts/:id/song-requests': [{ params: SHOW }],
   'GET /api/broadcasts/:id/songs': [{ params: SHOW }],
   'GET /api/broadcasts/:id/staff-messages': [{ params: SHOW, query: { limit: 100 } }],

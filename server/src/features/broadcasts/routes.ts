@@ -1,4 +1,5 @@
 import * as calls from '@carillon/contract/broadcasts/endpoints'
+import { listMarks } from '@carillon/contract/broadcasts/marks'
 import { toPage } from '@carillon/contract/page'
 import { getNowPlaying } from '@carillon/contract/plays/now-playing'
 import type { Person } from '@carillon/contract/roles'
@@ -6,6 +7,7 @@ import { type Route, route } from '../../http/route.ts'
 import { firstOfDays, midnightOf } from '../../kernel/calendar-days.ts'
 import { requirePermitted, requireVisible } from './access.ts'
 import type { Air } from './air.ts'
+import { marksOf } from './marks.ts'
 import { onAirOf } from './on-air.ts'
 import type { Act } from './permissions.ts'
 import type { BroadcastsContext } from './ports.ts'
@@ -66,6 +68,10 @@ function readRoutes(context: BroadcastsContext): Route[] {
     route(calls.getBroadcast, async (asked) =>
       presentBroadcast(requireVisible(await findBroadcast(db, asked.params.id), asked.session), view(asked)),
     ),
+    route(listMarks, {
+      load: async ({ params, session }) => requireVisible(await findBroadcast(db, params.id), session),
+      handle: ({ subject }) => marksOf(db, subject),
+    }),
   ]
 }
 

@@ -48,6 +48,7 @@ export const broadcastSeeds: Seeds = {
   'POST /api/broadcasts/{id}/test': inState('SCHEDULED'),
   'PUT /api/broadcasts/{id}/now-playing': async (world) => ({ as: 'DJ', path: { id: await world.live() } }),
   'PUT /api/broadcasts/{id}/slowmode': async (world) => ({ as: 'DJ', path: { id: await world.live() } }),
+  'GET /api/broadcasts/{id}/marks': inState('LIVE'),
   'GET /api/broadcasts/{id}/songs': inState('LIVE'),
   'GET /api/broadcasts/{id}/analytics': inState('ENDED'),
   'GET /api/analytics/broadcast/{id}': inState('ENDED'),

@@ -1,5 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { useEffect, useState } from 'react'
+import { markWords } from '../../features/broadcasts/mark-words.ts'
+import { useMarks } from '../../features/broadcasts/use-marks.ts'
 import { useSongs } from '../../features/plays/use-songs.ts'
 import { usePolls } from '../../features/polls/use-polls.ts'
 import { RewindStrip, type ShowMark } from '../../features/stream/listener/rewind-strip.tsx'
@@ -22,10 +24,11 @@ export function RewindSlot({ broadcast: { id, actualStart } }: { broadcast: Broa
   )
 }
 
-/** Shows nothing itself: gives the songs and polls of a show as marks. */
+/** Shows nothing itself: gives the songs, polls, hand-over and losses of sound of a show as marks. */
 function Marks({ broadcastId, onMarks }: { broadcastId: number; onMarks(marks: readonly ShowMark[]): void }) {
   const { data: songs } = useSongs(broadcastId, true)
   const { polls } = usePolls(broadcastId)
+  const happened = useMarks(broadcastId)
   useEffect(() => {
     const ofSongs = songs?.map(({ id, title, artist, startedAt }) => ({
       key: `song ${id}`,
@@ -37,7 +40,13 @@ function Marks({ broadcastId, onMarks }: { broadcastId: number; onMarks(marks: r
       atMs: Date.parse(createdAt),
       label: `Poll: ${question}`,
     }))
-    onMarks([...(ofSongs ?? []), ...(ofPolls ?? [])])
-  }, [songs, polls, onMarks])
+    const others = happened?.map((mark) => ({
+      key: `${mark.type} ${mark.at}`,
+      label: markWords(mark),
+      atMs: Date.parse(mark.at),
+      ...(mark.type === 'SOUND_LOST' && { untilMs: mark.until === null ? null : Date.parse(mark.until) }),
+    }))
+    onMarks([...(others ?? []), ...(ofSongs ?? []), ...(ofPolls ?? [])])
+  }, [songs, polls, happened, onMarks])
   return null
 }

@@ -1,6 +1,7 @@
 import type { ShowEvent } from '@carillon/contract/analytics/schemas'
 import { expect, test } from 'vitest'
-import { outageLength, outageSum, outagesOf } from './outages.ts'
+import { outageLength } from '../../../lib/duration.ts'
+import { outageSum, outagesOf } from './outages.ts'
 
 const at = (second: number) => new Date(Date.parse('2026-11-20T07:00:00Z') + second * 1_000)
 const event = (type: ShowEvent['type'], second: number): ShowEvent => ({ type, at: at(second).toISOString() })

@@ -1,6 +1,5 @@
 import type { ShowEvent } from '@carillon/contract/analytics/schemas'
-import { MINUTE_MS, SECOND_MS } from '@carillon/contract/durations'
-import { durationWords } from '../../../lib/duration.ts'
+import { outageLength } from '../../../lib/duration.ts'
 
 /** A time without sound: the DJ's connection was lost, or what came over it was silent. */
 export type Outage = {
@@ -63,13 +62,4 @@ export function outageSum(outages: readonly Outage[]): string {
   const count = outages.length === 1 ? '1 outage' : `${outages.length} outages`
   const totalMs = outages.reduce((sum, { lengthMs }) => sum + (lengthMs ?? 0), 0)
   return totalMs === 0 ? count : `${count}, ${outageLength(totalMs)} in all`
-}
-
-/** `21 s`, `1 min 5 s`, from ten minutes on `14 min`: the seconds of a short outage count. */
-export function outageLength(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / SECOND_MS))
-  if (seconds < 60) return `${seconds} s`
-  const minutes = Math.floor(seconds / 60)
-  if (minutes >= 10 || seconds % 60 === 0) return durationWords(minutes * MINUTE_MS)
-  return `${minutes} min ${seconds % 60} s`
 }

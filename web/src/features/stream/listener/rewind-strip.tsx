@@ -18,8 +18,8 @@ const KEY_STEP_SECONDS = 10
 /** A mark is named this far around it. */
 const NEAR_MARK_MS = 5_000
 
-/** Something that happened in the show, by the station's clock. */
-export type ShowMark = { key: string; atMs: number; label: string }
+/** Something that happened in the show, by the station's clock; `untilMs` is for what lasted, null while it does. */
+export type ShowMark = { key: string; atMs: number; label: string; untilMs?: number | null }
 
 export type RewindStripProps = {
   broadcastId: number
@@ -93,32 +93,65 @@ function Track({ beganAtMs, lengthMs, behind, marks }: TrackProps) {
   }, [aimedAtMs, player])
   const atMs = aimedAtMs === null ? lengthMs - (behind ?? 0) : aimedAtMs - beganAtMs
   const seconds = Math.max(1, Math.floor(lengthMs / 1_000))
+  const near = markNear(marks, beganAtMs + atMs)
+  const isElsewhere = aimedAtMs !== null || behind !== null
   return (
     <div className="relative flex items-center">
+      {near && isElsewhere && <Bubble>{near.label}</Bubble>}
       <Slider
         label="Place in the show"
         min={0}
         max={seconds}
         keyStep={KEY_STEP_SECONDS}
         value={Math.min(seconds, Math.max(0, Math.round(atMs / 1_000)))}
-        valueText={placeWords(lengthMs - atMs, markNear(marks, beganAtMs + atMs))}
+        valueText={placeWords(lengthMs - atMs, near)}
         onChange={(value) => setAimedAtMs(beganAtMs + value * 1_000)}
       />
       <div aria-hidden="true" className="pointer-events-none absolute inset-x-2 inset-y-0">
         {marks
-          .filter((mark) => mark.atMs > beganAtMs && mark.atMs < beganAtMs + lengthMs)
+          .filter((mark) => mark.atMs >= beganAtMs && mark.atMs < beganAtMs + lengthMs)
           .map((mark) => (
-            <span
-              key={mark.key}
-              title={mark.label}
-              className="absolute top-1/2 h-3 w-0.5 -translate-y-1/2 rounded-full bg-accent"
-              style={{ left: `${((mark.atMs - beganAtMs) / lengthMs) * 100}%` }}
-            />
+            <Mark key={mark.key} mark={mark} beganAtMs={beganAtMs} lengthMs={lengthMs} />
           ))}
       </div>
     </div>
   )
 }
+
+/** Name of the mark near the place, for the eye: the slider says it to screen readers. */
+function Bubble({ children }: { children: string }) {
+  return (
+    <p
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 bottom-full flex justify-center text-sm text-on-stage"
+    >
+      <span className="truncate rounded-input bg-black/80 px-2 py-0.5 font-semibold">{children}</span>
+    </p>
+  )
+}
+
+/** A moment is a line, and what lasted a gap as long as it was. */
+function Mark({
+  mark,
+  beganAtMs,
+  lengthMs,
+}: Pick<TrackProps, 'beganAtMs' | 'lengthMs'> & { mark: ShowMark }) {
+  const { atMs, untilMs, label } = mark
+  const percent = (ms: number) => `${(ms / lengthMs) * 100}%`
+  const left = percent(atMs - beganAtMs)
+  if (untilMs === undefined)
+    return <span title={label} className={classNames(LINE, 'w-0.5 bg-accent')} style={{ left }} />
+  const width = percent((untilMs ?? beganAtMs + lengthMs) - atMs)
+  return (
+    <span
+      title={label}
+      className={classNames(LINE, 'min-w-1 border border-on-stage bg-black')}
+      style={{ left, width }}
+    />
+  )
+}
+
+const LINE = 'absolute top-1/2 h-3 -translate-y-1/2 rounded-full'
 
 /** Renders again each second: the show grows. */
 function useSeconds(): void {
@@ -130,7 +163,9 @@ function useSeconds(): void {
 }
 
 function markNear(marks: readonly ShowMark[], atMs: number): ShowMark | undefined {
-  return marks.find((mark) => Math.abs(mark.atMs - atMs) < NEAR_MARK_MS)
+  const isNear = ({ atMs: fromMs, untilMs = fromMs }: ShowMark) =>
+    atMs > fromMs - NEAR_MARK_MS && (untilMs === null || atMs < untilMs + NEAR_MARK_MS)
+  return marks.find(isNear)
 }
 
 function placeWords(behind: number, mark: ShowMark | undefined): string {
