@@ -74,3 +74,37 @@ test('[LS922] from the beginning, and the chat as it was then', async ({ station
   await expect(message).toBeVisible({ timeout: 30_000 })
   source.close()
 })
+
+test('[LS926] the strip names where another show was taken over from, and where the sound was lost', async ({
+  station,
+  openChromium,
+}) => {
+  const [dj, next] = [await station.newMember('DJ'), await station.newMember('DJ')]
+  const from = await dj.api.goLive('Morning show')
+  const before = await ToneSource.start(station, dj, from)
+  const { id } = await next.api.data<{ id: number }>('POST', '/api/broadcasts', { title: 'Evening tones' })
+  await next.api.data('POST', `/api/broadcasts/${id}/stand-by`)
+  const cut = await ToneSource.start(station, next, id)
+  await dj.api.data('POST', `/api/broadcasts/${from}/hand-over`, { to: id })
+  before.close()
+  const page = await openListener(await openChromium(), station.origin)
+  const strip = page.getByRole('slider', { name: 'Place in the show' })
+  const lengthOf = async () => Number(await strip.getAttribute('max'))
+  await expect.poll(lengthOf, { timeout: 60_000 }).toBeGreaterThan(13)
+  cut.close()
+  await strip.focus()
+  await expect(page.getByTitle('Sound is lost')).toBeAttached({ timeout: 30_000 })
+  const source = await ToneSource.start(station, next, id)
+  await expect(page.getByTitle(/^Sound was lost for \d+ s$/)).toBeAttached({ timeout: 30_000 })
+  const lossBeganAt = await lengthOf()
+  await expect.poll(lengthOf).toBeGreaterThan(lossBeganAt + 12)
+
+  await page.getByRole('button', { name: 'From the beginning' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Taken over from Morning show', { exact: true })).toBeVisible()
+  await expect(strip).toHaveAttribute('aria-valuetext', /, Taken over from Morning show$/)
+  await strip.press('ArrowRight')
+  await expect(main.getByText(/^Sound was lost for \d+ s$/)).toBeVisible({ timeout: 15_000 })
+  await expect(strip).toHaveAttribute('aria-valuetext', /, Sound was lost for \d+ s$/)
+  source.close()
+})

@@ -98,7 +98,16 @@ function Track({ beganAtMs, lengthMs, behind, marks }: TrackProps) {
   return (
     <div className="relative flex items-center">
       {near && isElsewhere && <Bubble>{near.label}</Bubble>}
+      {/* Below the slider: its thumb is never covered. */}
+      <div aria-hidden="true" className="absolute inset-x-2 inset-y-0">
+        {marks
+          .filter((mark) => mark.atMs >= beganAtMs && mark.atMs < beganAtMs + lengthMs)
+          .map((mark) => (
+            <Mark key={mark.key} mark={mark} beganAtMs={beganAtMs} lengthMs={lengthMs} />
+          ))}
+      </div>
       <Slider
+        className="relative"
         label="Place in the show"
         min={0}
         max={seconds}
@@ -107,13 +116,6 @@ function Track({ beganAtMs, lengthMs, behind, marks }: TrackProps) {
         valueText={placeWords(lengthMs - atMs, near)}
         onChange={(value) => setAimedAtMs(beganAtMs + value * 1_000)}
       />
-      <div aria-hidden="true" className="pointer-events-none absolute inset-x-2 inset-y-0">
-        {marks
-          .filter((mark) => mark.atMs >= beganAtMs && mark.atMs < beganAtMs + lengthMs)
-          .map((mark) => (
-            <Mark key={mark.key} mark={mark} beganAtMs={beganAtMs} lengthMs={lengthMs} />
-          ))}
-      </div>
     </div>
   )
 }
