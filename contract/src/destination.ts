@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Access } from './endpoint.ts'
+import { BROADCASTERS } from './roles.ts'
 
 /** STOMP over SockJS; the raw websocket is below it, at `/websocket`. */
 export const REALTIME_PATH = '/ws-radio'
@@ -27,6 +28,11 @@ export const DESTINATIONS = {
     subscribe: ['DJ', 'MODERATOR', 'ADMIN'],
     isSupervised: true,
   },
+  levels: {
+    pattern: '/topic/broadcast/{id}/levels',
+    subscribe: ['DJ', 'MODERATOR', 'ADMIN'],
+    isSupervised: true,
+  },
   notifications: { pattern: '/user/queue/notifications', subscribe: 'signed-in' },
   announcements: { pattern: '/topic/announcements/public', subscribe: 'public' },
 } as const satisfies Record<string, Destination>
@@ -38,6 +44,7 @@ export const APP_DESTINATIONS = {
   join: { pattern: '/app/broadcast/{id}/join', send: 'public', takesBody: false },
   leave: { pattern: '/app/broadcast/{id}/leave', send: 'public', takesBody: false },
   message: { pattern: '/app/broadcast/{id}/message', send: 'signed-in', takesBody: true },
+  level: { pattern: '/app/broadcast/{id}/level', send: BROADCASTERS, takesBody: true },
 } as const satisfies Record<string, AppDestination>
 
 /** Fills the id into a pattern. */

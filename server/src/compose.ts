@@ -97,6 +97,7 @@ function composePeople(base: Infrastructure, { wiring, features }: Parts, isPush
   })
   const realtime = createRealtime({
     message: wiring.onChatSent,
+    level: wiring.onLevelSent,
     requireSupervisor: wiring.requireSupervisor,
     authenticate: auth.authenticate,
     translate: mapDatabaseError,
@@ -280,7 +281,7 @@ function composeRecordings(
 }
 
 function composeBroadcasts(
-  { config, clock, database, onError }: Infrastructure,
+  { config, clock, now, database, onError }: Infrastructure,
   { wiring }: Parts,
   { notifications, realtime }: People,
   { stream }: Features['stream'],
@@ -291,6 +292,7 @@ function composeBroadcasts(
   return createBroadcasts({
     db: database.tables(),
     clock,
+    now,
     timeZone,
     stationName,
     stream,

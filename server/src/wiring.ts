@@ -28,6 +28,7 @@ import type { createEncoders } from './features/stream/sources/encoder/create-en
 import type { Session } from './http/session.ts'
 import type { Unshowable } from './http/show-reply.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { AppError } from './kernel/app-error.ts'
 import type { AppDestinationCall } from './realtime/app-destinations.ts'
 import type { createRealtime } from './realtime/create-realtime.ts'
 
@@ -85,6 +86,7 @@ export function wireFeatures(
       if (call.session) await infrastructure.paceWrite(call.session, postMessage)
       await features().chat.receive(call)
     },
+    onLevelSent: createLevelReceiver(features),
     onSongNamed: createSongNamer(infrastructure, features),
     requireSupervisor: (person: Person, broadcastId: number) =>
       features().staffLine.requireSupervisor(person, broadcastId),
@@ -138,6 +140,14 @@ function createBroadcastEvents({ bus }: Infrastructure, features: () => Features
       void features().polls.onBroadcastEnded(broadcast.id)
     },
   })
+}
+
+/** Takes levels that the DJs of a hand-over send. */
+function createLevelReceiver(features: () => Features) {
+  return async ({ id, body, session }: AppDestinationCall): Promise<void> => {
+    if (!session) throw new AppError('NOT_SIGNED_IN')
+    await features().broadcasts.receiveLevel(session.person, id, body)
+  }
 }
 
 /** Names songs for an encoder: its word counts as the DJ's own word, and as often. */

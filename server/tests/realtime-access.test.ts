@@ -26,6 +26,7 @@ const SUBSCRIBE: Record<string, Row> = {
   '/topic/announcements/public': 'anybody',
   // Further on it is refused to all: there is no such broadcast. Whose it must be is asked in staff-line.test.ts.
   '/topic/broadcast/2000000000/staff': 'supervisors',
+  '/topic/broadcast/2000000000/levels': 'supervisors',
   '/topic/broadcast/0': 'nobody',
   '/topic/broadcast/07': 'nobody',
   '/topic/broadcast/9999999999': 'nobody',
@@ -46,6 +47,13 @@ const SEND: Record<string, Partial<Record<Who, string>> & { others: string }> = 
   '/app/broadcast/2000000000/join': { others: 'in' },
   '/app/broadcast/2000000000/leave': { others: 'in' },
   '/app/broadcast/2000000000/message': { visitor: 'NOT_SIGNED_IN', others: 'NOT_FOUND' },
+  // Who may is asked in hand-over-levels.test.ts: here is nothing that could be a level.
+  '/app/broadcast/2000000000/level': {
+    visitor: 'NOT_SIGNED_IN',
+    DJ: 'INVALID_INPUT',
+    ADMIN: 'INVALID_INPUT',
+    others: 'FORBIDDEN',
+  },
   '/topic/broadcast/7': { others: 'FORBIDDEN' },
   '/topic/broadcast/7/chat': { others: 'FORBIDDEN' },
   '/topic/announcements/public': { others: 'FORBIDDEN' },

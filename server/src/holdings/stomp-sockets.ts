@@ -1,4 +1,5 @@
 import { CONNECT_LIMIT_MS } from '@carillon/contract/destination'
+import { LEVEL_RATE } from '../features/broadcasts/hand-over/levels.ts'
 import { FLOOD } from '../features/chat/slow-mode.ts'
 import { PLACES } from '../realtime/create-realtime.ts'
 import { NETWORK_SHARE, OWN_BYTES, PLACES_PER_PERSON } from '../realtime/places.ts'
@@ -117,6 +118,7 @@ const TOPICS: Holding = {
     '/topic/broadcast/{id}/song-requests',
     '/topic/broadcast/{id}/polls',
     '/topic/broadcast/{id}/staff',
+    '/topic/broadcast/{id}/levels',
     '/user/queue/notifications',
     '/topic/announcements/public',
   ],
@@ -160,5 +162,17 @@ const SAYING: Holding = {
   refusal: 'TOO_MANY_REQUESTS',
 }
 
+const LEVELS: Holding = {
+  kind: 'appDestination',
+  places: ['/app/broadcast/{id}/level'],
+  holds: 'a message to the subscribers of both shows of a hand-over',
+  limits: [
+    counted('server/src/features/broadcasts/hand-over/levels.ts', { LEVEL_RATE }, 'levels', 'broadcast'),
+    counted('server/src/realtime/stomp/decoder.ts', { MAX_FRAME_BYTES }, 'bytes of frame', 'connection'),
+  ],
+  ends: 'with its delivery',
+  refusal: 'less is done',
+}
+
 /** The realtime connection, and what is subscribed to and said on it. */
-export const STOMP_SOCKETS: readonly Holding[] = [STOMP, TOPICS, ROOMS, SAYING]
+export const STOMP_SOCKETS: readonly Holding[] = [STOMP, TOPICS, ROOMS, SAYING, LEVELS]

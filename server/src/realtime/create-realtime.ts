@@ -24,6 +24,8 @@ import type { Form, Occupant, Transport } from './wire.ts'
 export type RealtimeOptions = {
   /** Handler of a chat message by SEND. Joining and leaving are kept here. */
   message: AppDestinationHandler
+  /** Handler of a level by SEND. */
+  level: AppDestinationHandler
   /** Check of access to the line between the DJ of a broadcast and staff. */
   requireSupervisor: RequireSupervisor
   authenticate: Authenticate
@@ -75,7 +77,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     ...options,
     now,
     subscriptions,
-    inlets: appDestinationHandlersOf(options.message, presence),
+    inlets: appDestinationHandlersOf(options, presence),
     hasEndedSince: (sinceMs: number, session: Session) => sessions.hasEndedSince(sinceMs, session),
     onGone(session: StompSession) {
       sessions.delete(session)
@@ -147,11 +149,12 @@ function brokerOf(subscriptions: Subscriptions): Broker {
 }
 
 function appDestinationHandlersOf(
-  message: AppDestinationHandler,
+  { message, level }: Pick<RealtimeOptions, 'message' | 'level'>,
   presence: Presence,
 ): AppDestinationHandlers {
   return {
     message,
+    level,
     join: async ({ id, connectionId }) => {
       if (!presence.join(id, connectionId)) throw new AppError('TOO_MANY_REQUESTS')
     },

@@ -29,6 +29,7 @@ export async function startRealtime(
   const realtime = createRealtime({
     ...edge,
     message: async () => undefined,
+    level: async () => undefined,
     requireSupervisor: async () => undefined,
     bus: createLocalBus(),
     log: logger,

@@ -6,6 +6,7 @@ import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { createAir } from './air.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { HandOvers } from './hand-over/hand-overs.ts'
+import { HandOverLevels } from './hand-over/levels.ts'
 import { handOverRoutes } from './hand-over/routes.ts'
 import { onAirOf } from './on-air.ts'
 import type { BroadcastsContext } from './ports.ts'
@@ -40,6 +41,7 @@ export function createBroadcasts(context: BroadcastsContext) {
   const air = createAir(context, runExclusive)
   const service = createBroadcastService(context, runExclusive)
   const handOvers = new HandOvers(context, runExclusive)
+  const levels = new HandOverLevels(context)
   let ticker: NodeJS.Timeout | undefined
   const tick = () => endOverdue().catch(context.onError)
 
@@ -91,6 +93,8 @@ export function createBroadcasts(context: BroadcastsContext) {
     },
     /** Says what is playing on a live broadcast. Throws FORBIDDEN, NOT_FOUND, WRONG_STATE. */
     setNowPlaying: service.setNowPlaying,
+    /** Takes the level of a DJ's sound. Throws INVALID_INPUT, FORBIDDEN. */
+    receiveLevel: (person: Person, id: number, body: unknown) => levels.receive(person, id, body),
     /** Tells that something about a broadcast is different now, such as its recording. */
     async publishUpdated(id: number): Promise<void> {
       const found = await findBroadcast(context.db, id)

@@ -29,6 +29,9 @@ export type StreamPort = {
 /** Plan of the live broadcast `from` to hand over; `before` is the show that was to follow until now. */
 export type HandOverPlan = { from: number; to: number | null; at: Date | null; before: number | null }
 
+/** Level of one DJ of a hand-over, in dBFS, for those who see the waiting room: of both shows. */
+export type HandOverLevel = { broadcastId: number; peakDb: number; to: readonly number[] }
+
 /** Told after the commit, in the order in which it happened. */
 export type BroadcastEvents = {
   onStarted(broadcast: StoredBroadcast): void
@@ -40,6 +43,8 @@ export type BroadcastEvents = {
   onStandBy(standBy: { live: number; broadcastId: number; isStandingBy: boolean }): void
   /** The live broadcast has a plan to hand over; without `to` it has none any more. `before` is to whom it had. */
   onHandOverPlanned(plan: HandOverPlan): void
+  /** Stored nowhere. */
+  onLevel(level: HandOverLevel): void
   /** Beside onUpdated. */
   onSlowModeChanged(broadcast: StoredBroadcast): void
 }
@@ -59,6 +64,8 @@ export type NotificationsPort = {
 export type BroadcastsContext = {
   db: Db
   clock: { now(): number }
+  /** Monotonic milliseconds. */
+  now(): number
   timeZone: string
   stationName: string
   stream: StreamPort

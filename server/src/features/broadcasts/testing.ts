@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { createPlace } from '../../../tests/support/database.ts'
 import { connect } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
-import type { BroadcastsContext, HandOverPlan, StreamPort } from './ports.ts'
+import type { BroadcastsContext, HandOverLevel, HandOverPlan, StreamPort } from './ports.ts'
 import type { BroadcastTables, Db } from './table.ts'
 
 export const STATION_ZONE = 'Asia/Manila'
@@ -116,11 +116,14 @@ function createInstance(db: Db, clock: FakeClock) {
       void reported.push(`stands by ${broadcastId} ${isStandingBy}`),
     onHandOverPlanned: ({ from, to, at }: HandOverPlan) =>
       void reported.push(`planned ${from} to ${to} at ${at?.toISOString() ?? null}`),
+    onLevel: ({ broadcastId, peakDb, to }: HandOverLevel) =>
+      void reported.push(`level ${broadcastId} ${peakDb} to ${to.join(' and ')}`),
   }
   const context: BroadcastsContext = {
     stationName: 'Campus Radio',
     db,
     clock,
+    now: () => clock.now(),
     timeZone: STATION_ZONE,
     publicUrl: null,
     stream,

@@ -1,9 +1,10 @@
+import type { LevelEvent } from '@carillon/contract/broadcasts/levels'
 import type { BroadcastEvent } from '@carillon/contract/broadcasts/topics'
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import type { NowPlayingEvent } from '@carillon/contract/plays/now-playing'
 import { ANY_ORIGIN } from '../../kernel/any-origin.ts'
 import { onAirOf } from './on-air.ts'
-import type { BroadcastEvents, StreamPort } from './ports.ts'
+import type { BroadcastEvents, HandOverLevel, StreamPort } from './ports.ts'
 import { presentBroadcast } from './present.ts'
 import type { StoredBroadcast } from './table.ts'
 
@@ -67,6 +68,7 @@ export function createBroadcastTopics({
       const ids = new Set([from, to, before].filter((id) => id !== null))
       for (const id of ids) publishEvent(id, event)
     },
+    onLevel: (level) => publishLevel(publish, level),
     onUpdated(stored) {
       publishBroadcast('BROADCAST_UPDATED', stored)
       if (stored.state === 'LIVE') publishLive(stored)
@@ -75,4 +77,9 @@ export function createBroadcastTopics({
       publish(destinationFor(DESTINATIONS.chat, id), { type: 'SLOW_MODE', enabled, seconds })
     },
   }
+}
+
+function publishLevel(publish: TopicsContext['publish'], { broadcastId, peakDb, to }: HandOverLevel): void {
+  const event: LevelEvent = { type: 'LEVEL', broadcastId, peakDb }
+  for (const id of to) publish(destinationFor(DESTINATIONS.levels, id), event)
 }

@@ -32,7 +32,7 @@ function create({ send = async () => undefined, authenticate = async () => null 
     { wire, place, caller: { session: null, address: '192.0.2.1', origin: 'http://station.test' } },
     {
       subscriptions,
-      inlets: { join: send, leave: send, message: send },
+      inlets: { join: send, leave: send, message: send, level: send },
       requireSupervisor: async () => undefined,
       authenticate,
       translate: () => null,

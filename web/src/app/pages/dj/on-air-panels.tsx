@@ -1,8 +1,10 @@
 import { type ComponentProps, Suspense } from 'react'
 import type { OnAirPanels } from '../../../features/stream/dj/views/on-air-dashboard.tsx'
+import { SendLevel } from '../../../features/stream/dj/views/send-level.tsx'
 import { useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useNextShow } from '../../slots/next-show.ts'
 import { ShowThatFollows } from '../../slots/show-that-follows.tsx'
 
 /** Fetches what the desk of a show has beside the sound. It is asked for with the press that goes live. */
@@ -23,12 +25,18 @@ const Actions = lazyPart(async () => (await loadOnAirPanels()).DJ_ON_AIR_PANELS.
 
 /** The panels of a show, which setting one up does not wait for. The sound is there before them. */
 export const LATER_ON_AIR_PANELS: OnAirPanels = {
-  Rail: ({ broadcast }) => <ShowThatFollows broadcastId={broadcast.id} by="dj" />,
+  Rail: ({ broadcast }) => (
+    <>
+      {useNextShow(broadcast.id) && <SendLevel broadcastId={broadcast.id} />}
+      <ShowThatFollows broadcastId={broadcast.id} by="dj" />
+    </>
+  ),
   Waiting: ({ broadcast }) => {
     const live = useLiveStatus()
     const liveId = live.station === 'live' ? live.broadcastId : null
     return (
       <Suspense>
+        <SendLevel broadcastId={broadcast.id} />
         <WaitingRoom broadcastId={broadcast.id} liveId={liveId} />
         {liveId !== null && (
           <div className="my-2">

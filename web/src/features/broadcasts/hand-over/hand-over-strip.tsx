@@ -7,6 +7,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useSeconds } from '../use-seconds.ts'
+import { HandOverMeters } from './hand-over-meters.tsx'
 import { CLOSE_MS, type Presence, passedMark, presenceOf, timeLeft } from './hand-over-words.ts'
 import { useHandOverOrders } from './use-hand-over-orders.ts'
 
@@ -58,6 +59,7 @@ export function HandOverStrip({ broadcastId, by, state, next, onDone }: StripPro
           )}
         </div>
       </div>
+      {next.standingBySince && <StripMeters broadcastId={broadcastId} by={by} next={next} />}
       {orders.problem && (
         <p role="alert" className="font-medium text-live-ink">
           {orders.problem}
@@ -77,6 +79,11 @@ export function HandOverStrip({ broadcastId, by, state, next, onDone }: StripPro
       </AlertDialog>
     </section>
   )
+}
+
+function StripMeters({ broadcastId, by, next }: RailProps & { next: NextShow }) {
+  const onAir = { id: broadcastId, name: by === 'dj' ? 'You' : 'On air' }
+  return <HandOverMeters broadcastId={broadcastId} shows={[onAir, { id: next.id, name: next.dj.name }]} />
 }
 
 function TimeLeft({ atMs, now }: { atMs: number | null; now: number }) {

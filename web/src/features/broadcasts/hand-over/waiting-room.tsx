@@ -1,5 +1,6 @@
 import { useLiveBroadcast } from '../queries.ts'
 import { useSeconds } from '../use-seconds.ts'
+import { HandOverMeters } from './hand-over-meters.tsx'
 import { timeLeft } from './hand-over-words.ts'
 import { useHandOver } from './use-hand-over.ts'
 
@@ -16,6 +17,15 @@ export function WaitingRoom({ broadcastId, liveId }: { broadcastId: number; live
         <p>
           On air now: <b className="text-text">{live.title}</b> with {(live.startedBy ?? live.createdBy).name}
         </p>
+      )}
+      {live && (
+        <HandOverMeters
+          broadcastId={broadcastId}
+          shows={[
+            { id: live.id, name: (live.startedBy ?? live.createdBy).name },
+            { id: broadcastId, name: 'You' },
+          ]}
+        />
       )}
       <p className="font-semibold text-text">{whenWords(isNext ? (data?.at ?? null) : null, now)}</p>
       {data?.next && !isNext && <p>“{data.next.title}” follows before you.</p>}

@@ -94,10 +94,10 @@ function Track({ beganAtMs, lengthMs, behind, marks }: TrackProps) {
   const atMs = aimedAtMs === null ? lengthMs - (behind ?? 0) : aimedAtMs - beganAtMs
   const seconds = Math.max(1, Math.floor(lengthMs / 1_000))
   const near = markNear(marks, beganAtMs + atMs)
-  const isElsewhere = aimedAtMs !== null || behind !== null
+  const isBehind = aimedAtMs !== null || behind !== null
   return (
     <div className="relative flex items-center">
-      {near && isElsewhere && <Bubble>{near.label}</Bubble>}
+      {near && isBehind && <Bubble>{near.label}</Bubble>}
       {/* Below the slider: its thumb is never covered. */}
       <div aria-hidden="true" className="absolute inset-x-2 inset-y-0">
         {marks
