@@ -52,6 +52,15 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
     expect(await violationsInBothThemes(studio, 'the waiting room')).toEqual([])
   })
 
+  await test.step('[HO213] each of the two DJs sees the levels of both', async () => {
+    const metersOf = (page: Page) => page.getByRole('meter', { name: /^Level of / })
+    for (const page of [studio, first]) {
+      await expect(metersOf(page)).toHaveCount(2)
+      for (const meter of await metersOf(page).all())
+        await expect(meter).toHaveAttribute('aria-valuetext', /dB$/)
+    }
+  })
+
   await test.step('[HO203] the DJ on air reads that they are there, and hands over', async () => {
     const rail = first.getByRole('region', { name: 'Hand-over' })
     await expect(rail.getByText('In the waiting room', { exact: true })).toBeVisible()

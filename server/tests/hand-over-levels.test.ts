@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as broadcasts from '@carillon/contract/broadcasts/endpoints'
 import * as handOvers from '@carillon/contract/broadcasts/hand-over'
 import { APP_DESTINATIONS, DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LEVEL_RATE } from '../src/features/broadcasts/hand-over/levels.ts'
+import { MAX_GATHER_MS } from '../src/realtime/broker.ts'
 import { RealtimeClients, verdict } from './support/realtime-clients.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 import { frameText, type WireClient } from './support/stomp.ts'
@@ -49,6 +51,8 @@ async function watch(as: Member, id: number): Promise<WireClient> {
 /** Levels that have reached a connection; no more come to it. */
 async function levelsUntilNow(watching: WireClient): Promise<number[]> {
   const levels: number[] = []
+  // What is published waits so long for what comes with it.
+  await delay(2 * MAX_GATHER_MS)
   const text = frameText('UNSUBSCRIBE', { id: '0', receipt: 'out' })
   for (let frame = await watching.ask(text); frame?.command === 'MESSAGE'; frame = await watching.next())
     levels.push(JSON.parse(frame.body).peakDb)
@@ -91,7 +95,7 @@ describe('levels of a hand-over', () => {
     const watching = await watch(mikael, live)
     const sender = await clients.connect(jana)
     const startedMs = performance.now()
-    const sent = Array.from({ length: 5 * LEVEL_RATE.burst }, (_, index) => -index)
+    const sent = Array.from({ length: 5 * LEVEL_RATE.burst }, (_, index) => -1 - index)
     for (const peakDb of sent)
       expect(await verdict(sender, level(next, JSON.stringify({ peakDb })))).toBe('in')
     const seconds = (performance.now() - startedMs) / 1_000
