@@ -1,4 +1,5 @@
 import { LEAST_LEVEL_DB } from '@carillon/contract/broadcasts/levels'
+import { formatDecibels, meterPosition } from '../../../lib/decibels.ts'
 import { useSeconds } from '../use-seconds.ts'
 import { useLevels } from './use-levels.ts'
 
@@ -25,12 +26,12 @@ export function HandOverMeters({
   )
 }
 
-/** The level of a DJ. Full is 0 dBFS, where sound clips. */
+/** The level of a DJ, on the scale of the meter at the desk. */
 function Meter({ name, peakDb }: { name: string; peakDb: number | null }) {
   const words = peakDb === null ? 'No level' : levelWords(peakDb)
-  const part = peakDb === null ? 0 : 1 - peakDb / LEAST_LEVEL_DB
+  const part = meterPosition(peakDb ?? LEAST_LEVEL_DB)
   return (
-    <div className="grid grid-cols-[minmax(0,8rem)_1fr_4.5rem] items-center gap-3">
+    <div className="grid grid-cols-[minmax(0,6rem)_1fr_3.5rem] items-center gap-2">
       <span className="truncate">{name}</span>
       <meter
         className="sr-only"
@@ -54,11 +55,9 @@ function Meter({ name, peakDb }: { name: string; peakDb: number | null }) {
 }
 
 const FILL =
-  'absolute inset-0 forced-color-adjust-none bg-[linear-gradient(90deg,var(--meter-ok)_0_80%,var(--meter-hot)_80%_95%,var(--meter-clip)_95%)]'
+  'absolute inset-0 forced-color-adjust-none bg-[linear-gradient(90deg,var(--meter-ok)_0_60%,var(--meter-hot)_60%_80%,var(--meter-clip)_80%)]'
 
 /** `−12 dB`; at the floor of what is sent it is silence. */
 function levelWords(peakDb: number): string {
-  const rounded = Math.round(peakDb)
-  if (rounded <= LEAST_LEVEL_DB) return 'Silence'
-  return rounded < 0 ? `−${-rounded} dB` : '0 dB'
+  return peakDb <= LEAST_LEVEL_DB ? 'Silence' : `${formatDecibels(peakDb)} dB`
 }

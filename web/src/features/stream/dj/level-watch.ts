@@ -1,5 +1,5 @@
+import { formatDecibels, levelVerdict, METER_FLOOR_DB } from '../../../lib/decibels.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
-import { formatDecibels, levelVerdict, METER_FLOOR_DB } from './decibels.ts'
 import {
   type MeterFrame,
   type SignalState,

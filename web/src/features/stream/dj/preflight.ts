@@ -1,5 +1,5 @@
+import { CLIP_RISK_DB, formatDecibels, levelVerdict } from '../../../lib/decibels.ts'
 import { type AudioFormat, describeFormat, MIN_SAMPLE_RATE, qualityRefusal } from './audio-quality.ts'
-import { CLIP_RISK_DB, formatDecibels, levelVerdict } from './decibels.ts'
 import { formatSpan } from './durations.ts'
 import type { Input } from './sound.ts'
 

@@ -1,4 +1,4 @@
-import { METER_FLOOR_DB, toDecibels } from './decibels.ts'
+import { METER_FLOOR_DB, toDecibels } from '../../../lib/decibels.ts'
 
 export const PEAK_HOLD_MS = 1_500
 export const CLIP_CLEAR_MS = 10_000

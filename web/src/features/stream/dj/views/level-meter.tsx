@@ -1,9 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { classNames } from '../../../../lib/class-names.ts'
+import {
+  formatDecibels,
+  METER_FLOOR_DB,
+  METER_MARKS_DB,
+  meterPosition,
+  QUIET_DB,
+} from '../../../../lib/decibels.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { formatDecibels, METER_FLOOR_DB, METER_MARKS_DB, meterPosition, QUIET_DB } from '../decibels.ts'
 import { useDj } from '../dj-context.tsx'
 import { type LevelWatch, type SpokenLevel, spokenLevelText } from '../level-watch.ts'
 import { muteText } from '../mute.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatDecibels, METER_FLOOR_DB, meterPosition } from '../decibels.ts'
+import { formatDecibels, METER_FLOOR_DB, meterPosition } from '../../../../lib/decibels.ts'
 import { useAirStatus, useDj } from '../dj-context.tsx'
 import { SILENCE_DB } from '../signal-watch.ts'
 

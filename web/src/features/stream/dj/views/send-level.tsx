@@ -1,8 +1,8 @@
 import { LEVEL_EVERY_MS } from '@carillon/contract/broadcasts/levels'
 import { APP_DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import { useEffect } from 'react'
+import { METER_FLOOR_DB } from '../../../../lib/decibels.ts'
 import { useSend } from '../../../../realtime/use-send.ts'
-import { METER_FLOOR_DB } from '../decibels.ts'
 import { useDj } from '../dj-context.tsx'
 
 /** Shows nothing: sends the level of this page's sound, which the other DJ of a hand-over and staff see. */

@@ -38,7 +38,7 @@ export function StatePanel({ tone, title, children, actions, role, isWide }: Sta
       />
       <div className="min-w-0">
         <h2 className="text-xl md:text-2xl">{title}</h2>
-        <div className="mt-2 grid max-w-prose gap-1 text-text-muted">{children}</div>
+        <div className="mt-2 grid max-w-prose grid-cols-1 gap-1 text-text-muted">{children}</div>
       </div>
       {actions && (
         <div className={classNames('mt-5 flex flex-wrap gap-2', isWide && 'desk:mt-0')}>{actions}</div>
