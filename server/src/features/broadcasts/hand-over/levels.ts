@@ -1,4 +1,5 @@
 import { type LevelBody, levelBodySchema } from '@carillon/contract/broadcasts/levels'
+import { canBroadcast, ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { validate } from '../../../http/validate.ts'
 import { AppError } from '../../../kernel/app-error.ts'
@@ -32,13 +33,13 @@ export class HandOverLevels {
     this.#ofNext = new TokenBucket(LEVEL_RATE, context.now())
   }
 
-  /** Takes what the page of a show's DJ sent. Throws INVALID_INPUT, FORBIDDEN for anybody else than its DJ. */
+  /** Takes what the page of a show's DJ sent. Throws INVALID_INPUT, FORBIDDEN for who may not send the show. */
   async receive(person: Person, id: number, body: unknown): Promise<void> {
     const { peakDb } = validate(levelBodySchema, body) as LevelBody
     const pair = await this.#find()
     const show = pair && [pair.live, pair.next].find((each) => each.id === id)
     if (!pair || !show) return
-    if ((show.startedBy ?? show.createdBy).id !== person.id) throw new AppError('FORBIDDEN')
+    if (!canBroadcast(person, ownersOf(show))) throw new AppError('FORBIDDEN')
     const bucket = show === pair.live ? this.#ofLive : this.#ofNext
     if (!bucket.consume(1, this.#context.now())) return
     this.#context.events.onLevel({ broadcastId: id, peakDb, to: [pair.live.id, pair.next.id] })
