@@ -25,9 +25,9 @@ const INIT = initSegment(0)
  */
 export async function encodeAsMp3(ffmpeg: string, segment: Segment, before: Segment | undefined) {
   const { startInSamples, first, count } = mp3SpanOf(segment)
-  const heardFrom = startInSamples - (before?.durationInSamples ?? 0)
+  const decodedFrom = startInSamples - (before?.durationInSamples ?? 0)
   const encodedFrom = (first - WARM_UP_FRAMES) * SAMPLES_PER_FRAME - LATE_SAMPLES
-  const bytes = await run(ffmpeg, from(encodedFrom - heardFrom), [
+  const bytes = await run(ffmpeg, from(encodedFrom - decodedFrom), [
     INIT,
     ...(before ? [before.bytes] : []),
     segment.bytes,
