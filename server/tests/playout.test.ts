@@ -134,6 +134,19 @@ describe('a station that plays between shows', () => {
     expect([next?.kind, next?.broadcast?.id === cut?.broadcast?.id]).toEqual(['REPLAY', false])
   })
 
+  it('[PL2] counts those who hear it in the log of the show that follows', LIMIT, async () => {
+    await newReplay()
+    await set({ betweenShows: 'ON' })
+    await expect.poll(onAir, LIMIT).toMatchObject({ kind: 'REPLAY' })
+    const probe = new ListenerProbe(`${station.origin}/live.ogg`)
+    await probe.head
+    const id = await goLive()
+    const entry = (await log()).find(({ kind, broadcast }) => kind === 'LIVE' && broadcast?.id === id)
+    expect(entry?.listeners).toBe(1)
+    probe.leave()
+    await end(id)
+  })
+
   it('[PT6] leaves out a recording whose file is gone, and plays another one', LIMIT, async () => {
     const gone = await newReplay()
     const here = await newReplay()

@@ -45,7 +45,7 @@ export function createAir(context: BroadcastsContext, runExclusive: RunExclusive
   async function commit(order: Order): Promise<Step> {
     return db.transaction().execute(async (trx) => {
       const at = now()
-      const step = await carryOut(trx, order, at)
+      const step = await carryOut(trx, order, at, stream.status().listenerCount)
       requireMedia(stream, step.is)
       if (step.is !== step.was) await noteStep(context, trx, { order, is: step.is, at })
       return step

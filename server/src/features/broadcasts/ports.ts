@@ -20,6 +20,8 @@ export type StreamPort = {
   isReceiving(broadcastId: number): boolean
   health(): StreamHealth
   listenerCount(broadcastId: number): number
+  /** Of what sounds, a show or an item between shows: who hears it hears what follows. */
+  status(): { listenerCount: number }
   /** Sound between shows; null while nothing plays then. */
   readonly itemOnAir: OnAir | null
   /** Media server, encoder, disk. */

@@ -59,6 +59,10 @@ export class MemoryStream implements StreamPort {
     return this.receiving.has(broadcastId)
   }
 
+  status() {
+    return { listenerCount: this.listenerCount() }
+  }
+
   listenerCount(): number {
     return 0
   }

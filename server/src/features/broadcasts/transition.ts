@@ -69,15 +69,18 @@ function notBefore(start: Date | null, now: Date): Date {
   return start && start > now ? start : now
 }
 
-/** Carries out a command in `trx`: 404 or 403, then 409 when the state forbids it. */
-export async function carryOut(trx: Db, order: Order, now: Date): Promise<Step> {
+/**
+ * Carries out a command in `trx`: 404 or 403, then 409 when the state forbids it. A show that goes on air by it has these
+ * `listeners` at its start.
+ */
+export async function carryOut(trx: Db, order: Order, now: Date, listeners = 0): Promise<Step> {
   const was = admit(await lockBroadcast(trx, order.id), order)
   const next = nextState(was.state, order.command)
   if (next === null) throw new AppError('WRONG_STATE', { message: refusalOf(was.state) })
   if (next === was.state) return { was, is: was }
   if (next === 'TESTING') await requireTestRoom(trx)
   const is = await updateBroadcast(trx, order.id, ENTERING[next]({ order, was, now }), now)
-  if (next === 'LIVE') await beginPlay(trx, { broadcastId: order.id, song: null, listeners: 0, at: now })
+  if (next === 'LIVE') await beginPlay(trx, { broadcastId: order.id, song: null, listeners, at: now })
   if (next === 'ENDED') await endPlay(trx, { broadcastId: order.id, at: now })
   return { was, is }
 }

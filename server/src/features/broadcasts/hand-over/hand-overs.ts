@@ -168,10 +168,11 @@ export class HandOvers {
 
   async #switchTo(trx: Db, { from, next, order }: Switch): Promise<Handed> {
     const at = this.#now
+    const { listenerCount } = this.#context.stream.status()
     const ended = await carryOut(trx, order, at)
     await noteStep(this.#context, trx, { order, is: ended.is, at })
     const start = { id: next.id, command: 'start', actor: next.startedBy ?? next.createdBy } as const
-    await carryOut(trx, start, at)
+    await carryOut(trx, start, at, listenerCount)
     const to = await updateBroadcast(trx, next.id, { took_over_from: from.id }, at)
     requireMedia(this.#context.stream, to)
     await noteStep(this.#context, trx, { order: start, is: to, at })
