@@ -6,18 +6,18 @@ import { WebSocket } from 'ws'
 import { minBitrateBytes } from '../../src/features/stream/mount/min-bitrate-padding.ts'
 import type { Instance } from './instances.ts'
 
-const SLICE_MS = 300
+export const SLICE_MS = 300
 const SILENCE = Buffer.from(silencePacket(960, minBitrateBytes(960)))
 
 /** A DJ whose recorder runs: chunk after chunk of a capture, again and again, until `stop`. */
 export type FakeRecorder = { socket: WebSocket; closed: Promise<number>; stop(): void }
 
-/** Sends a capture to an instance, over and over; resolves when the station has accepted the sound. */
+/** Sends a capture, or chunks of the caller's, to an instance, over and over; resolves when the station has accepted the sound. */
 export async function perform(
   { socketOrigin }: Pick<Instance, 'socketOrigin'>,
   token: string,
   broadcastId: number,
-  capture = 'chromium-desktop',
+  capture: string | readonly Uint8Array[] = 'chromium-desktop',
 ): Promise<FakeRecorder> {
   const socket = new WebSocket(`${socketOrigin}/ws/live?broadcastId=${broadcastId}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -25,7 +25,7 @@ export async function perform(
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   socket.on('error', () => undefined) // its close says it
   await Promise.race([once(socket, 'open'), closed])
-  const { chunks } = captureNamed(capture)
+  const chunks = typeof capture === 'string' ? captureNamed(capture).chunks : capture
   let next = 0
   const send = () => socket.send(chunks[next++ % chunks.length] ?? '')
   const timer = setInterval(send, SLICE_MS)
