@@ -20,7 +20,10 @@ import { TICK_MS as RECORDINGS_TICK_MS } from '../features/recordings/create-rec
 import { MAX_DECODED_SECONDS } from '../features/recordings/join/waveform.ts'
 import { TICK_MS as LEADERSHIPS_TICK_MS } from '../features/stream/cluster/leaderships.ts'
 import { FAN_OUT_TICK_MS } from '../features/stream/listeners/fan-out-clock.ts'
+import { ENCODING_LIMIT_MS } from '../features/stream/outputs/hls/mp3-encoding.ts'
+import { MAX_ENCODINGS } from '../features/stream/outputs/hls/mp3-segments.ts'
 import { MAX_READS } from '../features/stream/outputs/hls/routes.ts'
+import { KEPT_SEGMENTS } from '../features/stream/outputs/hls/timeline.ts'
 import {
   LINGER_MS,
   MAX_RESTART_MS as MAX_RESTART_MS_OF_MP3_MOUNT,
@@ -60,6 +63,17 @@ const LINES: readonly Holding[] = [
     holds: 'segments of HLS that are being read; nobody waits',
     limits: [counted('server/src/features/stream/outputs/hls/routes.ts', { MAX_READS }, 'reads', 'all')],
     ends: 'it is read',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
+  {
+    kind: 'line',
+    places: ['server/src/features/stream/outputs/hls/mp3-segments.ts createSemaphore'],
+    holds: 'segments of HLS that wait to be encoded as MP3, each once',
+    limits: [
+      counted('server/src/features/stream/outputs/hls/mp3-segments.ts', { MAX_ENCODINGS }, 'at work', 'all'),
+      counted('server/src/features/stream/outputs/hls/timeline.ts', { KEPT_SEGMENTS }, 'in the line', 'all'),
+    ],
+    ends: 'it is encoded',
     refusal: 'TOO_MANY_REQUESTS',
   },
   {
@@ -153,6 +167,22 @@ const PROCESSES: readonly Holding[] = [
     ],
     ends: 'the broadcast',
     refusal: 'less is done',
+  },
+  {
+    kind: 'process',
+    places: ['server/src/features/stream/outputs/hls/mp3-encoding.ts'],
+    holds: 'a process that makes a segment of MP3 for those who asked for it',
+    limits: [
+      counted(
+        'server/src/features/stream/outputs/hls/mp3-segments.ts',
+        { MAX_ENCODINGS },
+        'processes',
+        'all',
+      ),
+      counted('server/src/features/stream/outputs/hls/mp3-encoding.ts', { ENCODING_LIMIT_MS }, 'ms', 'all'),
+    ],
+    ends: 'the segment is encoded',
+    refusal: 'TOO_MANY_REQUESTS',
   },
   {
     kind: 'process',

@@ -15,7 +15,7 @@ const WARM_UP_FRAMES = 10
  */
 const LATE_SAMPLES = 3 * SAMPLES_PER_FRAME
 /** Encoding takes about 0.1 s. */
-const LIMIT_MS = 10_000
+export const ENCODING_LIMIT_MS = 10_000
 /** Each sample is decoded as it stands: what players leave out at the beginning is none of this. */
 const INIT = initSegment(0)
 
@@ -55,7 +55,7 @@ async function run(ffmpeg: string, filter: string, input: Uint8Array[]): Promise
       ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-threads', '1', '-f', 'mp4', '-i', 'pipe:0'],
       ...['-map', '0:a:0', '-af', filter, ...MP3_CODEC, 'pipe:1'],
     ],
-    { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: LIMIT_MS, killSignal: 'SIGKILL' },
+    { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: ENCODING_LIMIT_MS, killSignal: 'SIGKILL' },
   )
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.on('error', reject)
