@@ -79,7 +79,7 @@ export class HlsListener {
     for (const address of fresh)
       if (!(await this.#fetch(new URL(address, this.#playlist).href))) return RETRY_MS
     this.#isEnded = playlist.includes('#EXT-X-ENDLIST')
-    return (fresh.length > 0 ? targetMs : targetMs / 2) - (performance.now() - begunMs)
+    return Math.max(0, (fresh.length > 0 ? targetMs : targetMs / 2) - (performance.now() - begunMs))
   }
 
   /** False where a segment did not come: it is looked for again in the next playlist. */
