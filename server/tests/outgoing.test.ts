@@ -32,6 +32,7 @@ const TABLE: Record<string, string> = {
   'features/stream/outputs/icecast/admin.ts': 'ICECAST_ADMIN_URL',
   'features/stream/outputs/icecast/handshake.ts': 'ICECAST_URL',
   'features/stream/cluster/relay.ts': 'other instances, where Redis says they are',
+  'features/stream/outputs/hls/mp3-encoding.ts': 'nowhere: ffmpeg, between two pipes',
   'features/stream/outputs/mp3/encoder-process.ts': 'nowhere: ffmpeg, between two pipes',
   'http/upgrade.ts': 'nowhere: accepts',
   'kernel/ip-network.ts': 'nowhere: tells what is an IP address',
