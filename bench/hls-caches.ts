@@ -1,5 +1,5 @@
 /**
- * Load of a station that is heard by HLS through caches alone: requests for each segment that a cache makes, processor of the
+ * Load of a station whose listeners come by HLS, through caches alone: requests for each segment that a cache makes, processor of the
  * station, and players that ran out of sound, also while the station stands still.
  *
  *   node bench/hls-caches.ts [caches...]     default: 1 4 16 64

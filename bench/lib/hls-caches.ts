@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { CountedOrigin } from '@carillon/testkit/counted-origin'
 import { HlsEdge } from '@carillon/testkit/hls-edge'
-import type { HlsListenerReport } from '@carillon/testkit/hls-listener'
+import { type HlsListenerReport, untilPlayable } from '@carillon/testkit/hls-listener'
 import { cpuSeconds } from '@carillon/testkit/process-cost'
 import type { Station } from '@carillon/testkit/station'
-import { until } from '@carillon/testkit/until'
-import { CountedOrigin } from './counted-origin.ts'
 import type { HlsCrowd } from './hls-crowd.ts'
 
 const MS = 1_000
@@ -30,10 +29,8 @@ export type MeasuredCaches = {
 }
 
 /** Waits until the playlist of what is on air is as long as players want it. */
-export async function untilFull(origin: string): Promise<void> {
-  const segments = async () =>
-    (await (await fetch(`${origin}/hls/live.m3u8`)).text()).match(/\.m4s$/gm)?.length ?? 0
-  await until(async () => (await segments()) >= FULL_SEGMENTS, FULL_LIMIT_MS, 'players have sound ahead')
+export function untilFull(origin: string): Promise<void> {
+  return untilPlayable(origin, FULL_LIMIT_MS, FULL_SEGMENTS)
 }
 
 /** Plays what is on air behind caches, each the nginx of `deploy/proxies`; `afterwards` has the players still there. */
@@ -62,7 +59,7 @@ export async function measureCaches(
   await afterwards()
   await crowd.close()
   for (const edge of edges) await edge.close()
-  for (const origin of origins) origin.close()
+  for (const origin of origins) await origin.close()
   return { caches, players, asksOfSegment, asksOfPlaylist, cores, coresAtRest, noticed: found }
 }
 

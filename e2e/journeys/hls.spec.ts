@@ -8,7 +8,7 @@ import { giveListenerProbes, waitForTone } from '../support/listener-probe.ts'
 
 const TONE_HZ = 523
 
-/** The tone is heard, goes on over several segments, and no error comes. */
+/** The tone plays, goes on over several segments, and no error comes. */
 async function requireSound(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play' }).click()
   await waitForTone(page, TONE_HZ)
@@ -19,7 +19,7 @@ async function requireSound(page: Page): Promise<void> {
   expect(await page.evaluate('failures')).toEqual([])
 }
 
-// Slow: players of HLS wait for segments of four seconds, and the sound is heard to go on through several.
+// Slow: players of HLS wait for segments of four seconds, and the sound goes on through several.
 test('[HL16] hls.js plays the studio in a page of another site, [HL29] in MP3 and [HL31] in one of the formats', async ({
   station,
   openChromium,

@@ -111,11 +111,11 @@ export class HlsListener {
   }
 }
 
-/** Waits until a live playlist names as many segments as players want ahead; those that begin then play from the first on. */
-export async function untilPlayable(origin: string, limitMs: number): Promise<void> {
+/** Waits until a live playlist names so many segments; players that begin then play from the first of three on. */
+export async function untilPlayable(origin: string, limitMs: number, segments = BEHIND): Promise<void> {
   const count = async () =>
     (await (await fetch(`${origin}/hls/live.m3u8`)).text()).match(/\.m4s$/gm)?.length ?? 0
-  await until(async () => (await count()) >= BEHIND, limitMs, `there are ${BEHIND} segments`)
+  await until(async () => (await count()) >= segments, limitMs, `there are ${segments} segments`)
 }
 
 const numberOf = (address: string) => Number(/(\d+)\.m4s$/.exec(address)?.[1])

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
 import { instantSchema } from '../time.ts'
 
-/** Of one show; sound that comes and goes all the time is told of so often. */
+/** Of one show; of sound that comes and goes all the time the newest. */
 export const MAX_BROADCAST_MARKS = 100
 
-/** Something that happened to a show on the air and is marked where it can be heard. */
+/** Something that happened to a show on the air and is marked at its place in the sound. */
 export const broadcastMarkSchema = z.discriminatedUnion('type', [
   /** The show took the place of another one, of this title. */
   z.object({ type: z.literal('TAKEN_OVER'), at: instantSchema, title: z.string() }),

@@ -20,8 +20,8 @@ export const ENCODING_LIMIT_MS = 10_000
 const INIT = initSegment(0)
 
 /**
- * A segment of HLS once more as MP3 (packed audio), from its Opus and the end of the segment before it, so that no place of the
- * sound is heard as a border. The same bytes for the same segments and the same ffmpeg. Rejects when ffmpeg fails.
+ * A segment of HLS once more as MP3 (packed audio), from its Opus and the end of the segment before it, so that the
+ * border is not audible. The same bytes for the same segments and the same ffmpeg. Rejects when ffmpeg fails.
  */
 export async function encodeAsMp3(ffmpeg: string, segment: Segment, before: Segment | undefined) {
   const { startInSamples, first, count } = mp3SpanOf(segment)

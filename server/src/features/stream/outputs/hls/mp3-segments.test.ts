@@ -87,7 +87,7 @@ function noting(act: string) {
 }
 
 describe('segments of MP3', () => {
-  it('[HL29] are one sound in which no border is heard', async () => {
+  it('[HL29] are one sound without an audible border', async () => {
     const { timeline } = open(null)
     const { listed } = timeline
     const made = await Promise.all(listed.map((segment, at) => encodeAsMp3(ffmpeg, segment, listed[at - 1])))
@@ -99,7 +99,7 @@ describe('segments of MP3', () => {
     const samples = decode(Buffer.concat(parts))
     expect(samples.length / SAMPLE_RATE).toBeCloseTo(12, 1)
     expect(mostNoise(samples)).toBeLessThan(MOST_NOISE)
-    // Each by itself: that is what would be heard.
+    // Each by itself: that border would be audible.
     const apart = await Promise.all(listed.map((segment) => encodeAsMp3(ffmpeg, segment, undefined)))
     const cut = decode(Buffer.concat(apart.map((bytes) => bytes.subarray(TAG_BYTES))))
     expect(mostNoise(cut)).toBeGreaterThan(2 * MOST_NOISE)
