@@ -29,6 +29,7 @@ it.each([largeFrames, descriptors].filter(isPossible))(
 
 it.each([transactions].filter(isPossible))('[FT9] $name: every promise is kept', expectKept, LIMIT_MS)
 
+// Slow: a show goes on while the disk is full and after it, and its recording is waited for.
 it.each([diskFullEmbedded].filter(isPossible))('[FT4] $name: every promise is kept', expectKept, LIMIT_MS)
 
 it.each([diskFullUpload].filter(isPossible))('[LB21] $name: every promise is kept', expectKept, LIMIT_MS)

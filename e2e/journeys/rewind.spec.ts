@@ -7,6 +7,7 @@ const EARLIER_HZ = 440
 const NOW_HZ = 880
 const BEHIND = /^-\d+:\d\d/
 
+// Slow: a show has to be on air for longer than its listener goes back.
 test('[LS921] a listener goes back ten seconds and hears what was sent then, pauses without losing the place, and comes back to what is live', async ({
   station,
   openChromium,
@@ -53,6 +54,7 @@ test('[LS921] a listener goes back ten seconds and hears what was sent then, pau
   source.close()
 })
 
+// Slow: what was said comes back when its place in the sound does.
 test('[LS922] from the beginning, and the chat as it was then', async ({ station, openChromium }) => {
   const dj = await station.newMember('DJ')
   const id = await dj.api.goLive('Evening tones')
@@ -75,6 +77,7 @@ test('[LS922] from the beginning, and the chat as it was then', async ({ station
   source.close()
 })
 
+// Slow: the sound is lost for seconds, and the show goes on until that is behind what is live.
 test('[LS926] the strip names where another show was taken over from, and where the sound was lost', async ({
   station,
   openChromium,

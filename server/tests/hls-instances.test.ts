@@ -76,6 +76,7 @@ async function requireOneTimeline(station: TestStation, names: readonly string[]
 describe.runIf(process.env.TEST_DATABASE_URL)('HLS of several instances', () => {
   useInstances()
 
+  // Slow: nine segments of four seconds come in real time.
   it(
     '[HL23] the segments of a show are the same on each instance, and [HL24] go on where another one leads',
     LIMIT,
