@@ -23,6 +23,15 @@ it('[OP1] without settings, everything has its default', () => {
   })
 })
 
+/** Settings that are there together or not at all. */
+const PAIRS = {
+  ADMIN_EMAIL: 'a@b.co',
+  ADMIN_PASSWORD: 'secret',
+  HLS_S3_URL: 'https://s3.example/radio',
+  HLS_S3_KEY_ID: 'STATIONKEY',
+  HLS_S3_SECRET: 'bucket+secret/of=station',
+}
+
 it.each([
   ['PORT', '80a'],
   ['PORT', '70000'],
@@ -34,6 +43,17 @@ it.each([
   ['ICECAST_URL', 'http://source:50%off@icecast.example:8000/live.ogg'],
   ['HLS_PUBLIC_URL', 'cdn.example'],
   ['HLS_PUBLIC_URL', 'https://cdn.example/?key=1'],
+  ['HLS_S3_URL', 's3.example/radio'],
+  ['HLS_S3_URL', 's3://radio'],
+  ['HLS_S3_URL', 'https://s3.example'],
+  ['HLS_S3_URL', 'https://s3.example/'],
+  ['HLS_S3_URL', 'https://s3.example/radio?key=1'],
+  ['HLS_S3_URL', 'https://s3.example/radio//campus'],
+  ['HLS_S3_URL', 'https://s3.example/radio/a+b'],
+  ['HLS_S3_URL', 'https://key:hackme@s3.example/radio'],
+  ['HLS_S3_KEY_ID', 'key/id'],
+  ['HLS_S3_SECRET', 'of three words'],
+  ['HLS_S3_REGION', 'us east'],
   ['SMTP_URL', 'mail'],
   ['MAIL_FROM', 'postmaster'],
   ['PUBLIC_URL', 'radio.example'],
@@ -52,7 +72,7 @@ it.each([
   ['METRICS_TOKEN', 'short'],
   ['LOG_LEVEL', 'loud'],
 ])('[OP1] a wrong %s gets one message that names it and does not repeat %s', (name, value) => {
-  const config = readConfig({ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'secret', [name]: value })
+  const config = readConfig({ ...PAIRS, [name]: value })
   if (config.ok) throw new Error('accepted')
   expect(config.errors).toHaveLength(1)
   expect(config.errors[0]).toMatch(new RegExp(`^${name} must `))
@@ -94,6 +114,22 @@ it('[OP1] an administrator needs both e-mail and password', () => {
   ])
 })
 
+it('[OP1] a bucket needs an address, a key and its secret', () => {
+  const { HLS_S3_URL, HLS_S3_KEY_ID, HLS_S3_SECRET } = PAIRS
+  const alone = readConfig({ HLS_S3_URL })
+  expect(alone.ok ? [] : alone.errors).toEqual([
+    expect.stringMatching(/^HLS_S3_KEY_ID must be set together/),
+    expect.stringMatching(/^HLS_S3_SECRET must be set together/),
+  ])
+  const whole = readConfig({ HLS_S3_URL: `${HLS_S3_URL}/campus/`, HLS_S3_KEY_ID, HLS_S3_SECRET })
+  expect(whole.ok ? whole.value.hlsS3 : whole.errors).toEqual({
+    url: 'https://s3.example/radio/campus',
+    keyId: HLS_S3_KEY_ID,
+    secret: HLS_S3_SECRET,
+    region: 'us-east-1',
+  })
+})
+
 it('[OP1] addresses are kept as origins', () => {
   const config = readConfig({
     PUBLIC_URL: 'https://Radio.example:443/',
@@ -111,7 +147,7 @@ it('[OP16] the table of settings in docs/OPERATIONS.md names each one, and no ot
   const [, settings = ''] = page.split('\n## Settings\n')
   const [table = ''] = settings.split('\n## ')
   const rows = table.split('\n').filter((line) => line.startsWith('| `'))
-  const names = rows.flatMap((row) => (row.split('|', 2)[1] ?? '').match(/[A-Z][A-Z_]+/g) ?? [])
+  const names = rows.flatMap((row) => (row.split('|', 2)[1] ?? '').match(/[A-Z][A-Z\d_]+/g) ?? [])
   expect(names.sort()).toEqual(SETTING_NAMES.toSorted())
 })
 
@@ -119,6 +155,7 @@ it.each([
   ['DATABASE_URL', 'postgres://carillon:change-me-postgres@postgres:5432/carillon'],
   ['REDIS_URL', 'redis://:change-me-redis@redis:6379'],
   ['ICECAST_URL', 'http://source:change-me-source@icecast:8000/live.ogg'],
+  ['HLS_S3_SECRET', 'change-me-bucket'],
   ['ADMIN_PASSWORD', 'change-me'],
 ])("[OP39] %s is refused while it is the example's, and not repeated", (name, value) => {
   const config = readConfig({ ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'secret', [name]: value })

@@ -16,6 +16,8 @@ export type Config = {
   icecast: { url: string; adminUrls: readonly string[]; publicUrl: string | null } | null
   /** Base URL of a cache in front of the HLS paths; null: they are the station's own. */
   hlsPublicUrl: string | null
+  /** The bucket that HLS is put into, and the key for it; null: none. */
+  hlsS3: { url: string; keyId: string; secret: string; region: string } | null
   smtpUrl: string | null
   mailFrom: string | null
   /** Base URL of the station in public; null: as each request says. */
@@ -74,6 +76,7 @@ const SECRET_NAMES = [
   'REDIS_URL',
   'ICECAST_URL',
   'ICECAST_ADMIN_URL',
+  'HLS_S3_SECRET',
   'SMTP_URL',
   'ADMIN_PASSWORD',
   'METRICS_TOKEN',
@@ -107,6 +110,16 @@ const hostAndPort = trimmed.check(
 )
 /** Something that the page shows on one line. */
 const publicLine = trimmed.check(z.regex(/^\P{C}{1,120}$/u, 'must be one line of at most 120 characters'))
+/** Characters that are the same in an address and in what is signed of it. */
+const bucketAddress = z.pipe(
+  url('http:', 'https:').check(
+    z.regex(
+      /^[^/]*\/\/[^/?#@]+(\/[\w.~-]+)+\/*$/,
+      'must be the address of a bucket, path first and nothing but letters, digits and . _ ~ - in it: https://host/bucket',
+    ),
+  ),
+  z.transform((text) => text.replace(/\/+$/, '')),
+)
 const list = z.pipe(
   z.string(),
   z.transform((text) => text.split(',').map((part) => part.trim())),
@@ -118,6 +131,9 @@ const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const trust = z
   .pipe(trimmed, z.transform(readTrust))
   .check(z.refine(isTrust, 'must be off, on, a number of proxies, or their addresses with commas between'))
+
+/** All of them, or none. */
+const BUCKET_NAMES = ['HLS_S3_URL', 'HLS_S3_KEY_ID', 'HLS_S3_SECRET'] as const
 
 const settingsSchema = z
   .object({
@@ -142,6 +158,21 @@ const settingsSchema = z
         url('http:', 'https:').check(z.regex(/^[^?#]*$/, 'must be an address without ? and #')),
         z.transform((text) => text.replace(/\/+$/, '')),
       ),
+    ),
+    HLS_S3_URL: z.optional(bucketAddress),
+    HLS_S3_KEY_ID: z.optional(
+      trimmed.check(
+        z.regex(/^[\w.~+=@-]{1,128}$/, 'must be the id of a key, without spaces, slashes and commas'),
+      ),
+    ),
+    HLS_S3_SECRET: z.optional(
+      trimmed.check(
+        z.regex(/^[!-~]{8,200}$/, 'must be the secret of a key, 8 to 200 letters, digits and signs'),
+      ),
+    ),
+    HLS_S3_REGION: z._default(
+      trimmed.check(z.regex(/^[\w-]{1,64}$/, 'must be the name of a region such as us-east-1')),
+      'us-east-1',
     ),
     SMTP_URL: z.optional(url('smtp:', 'smtps:')),
     MAIL_FROM: z.optional(
@@ -190,6 +221,12 @@ const settingsSchema = z
       context.addIssue({ code: 'custom', path: [missing], message })
     }),
     z.superRefine((settings, context) => {
+      const missing = BUCKET_NAMES.filter((name) => settings[name] === undefined)
+      if (missing.length === 0 || missing.length === BUCKET_NAMES.length) return
+      const message = `must be set together with the others of ${BUCKET_NAMES.join(', ')}`
+      for (const name of missing) context.addIssue({ code: 'custom', path: [name], message })
+    }),
+    z.superRefine((settings, context) => {
       if (settings.ICECAST_URL || !(settings.ICECAST_PUBLIC_URL || settings.ICECAST_ADMIN_URL.length > 0))
         return
       const message = 'must be set, since other settings of Icecast are'
@@ -202,6 +239,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape
 
 function toConfig(settings: z.output<typeof settingsSchema>): Config {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings
+  const { HLS_S3_URL: bucketUrl, HLS_S3_KEY_ID: keyId, HLS_S3_SECRET: secret } = settings
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -217,6 +255,8 @@ function toConfig(settings: z.output<typeof settingsSchema>): Config {
         }
       : null,
     hlsPublicUrl: settings.HLS_PUBLIC_URL ?? null,
+    hlsS3:
+      bucketUrl && keyId && secret ? { url: bucketUrl, keyId, secret, region: settings.HLS_S3_REGION } : null,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? null,
     publicUrl: settings.PUBLIC_URL ?? null,

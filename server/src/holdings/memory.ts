@@ -266,6 +266,11 @@ export const FIXED_MEMORY: readonly Fixed[] = [
   },
   {
     kind: 'memory',
+    places: ['server/src/features/stream/outputs/hls/push/hls-push.ts #playlists'],
+    because: 'two playlists',
+  },
+  {
+    kind: 'memory',
     places: ['server/src/http/write-pace.ts bucketsOf'],
     because: 'an entry for each rate in the tables of calls',
   },

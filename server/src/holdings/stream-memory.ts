@@ -4,6 +4,7 @@ import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
 import { KEPT_AFTER_END_MS, MAX_RUNS } from '../features/stream/outputs/hls/hls.ts'
 import { MAX_SHOWS } from '../features/stream/outputs/hls/kept-shows.ts'
+import { MAX_OBJECTS } from '../features/stream/outputs/hls/push/pushed-objects.ts'
 import { KEPT_SECONDS } from '../features/stream/outputs/hls/recent-packets.ts'
 import { SEGMENT_SECONDS } from '../features/stream/outputs/hls/segmenter.ts'
 import { MAX_SHOW_BYTES } from '../features/stream/outputs/hls/show-segments.ts'
@@ -340,6 +341,20 @@ export const STREAM_MEMORY: readonly Holding[] = [
     'the newest segments of HLS that players asked for as MP3',
     [counted('server/src/features/stream/outputs/hls/timeline.ts', { KEPT_SEGMENTS }, 'segments', 'all')],
     'newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/stream/outputs/hls/push/pushed-objects.ts #leftAtMs',
+    'names of the objects of HLS in the bucket',
+    [
+      counted(
+        'server/src/features/stream/outputs/hls/push/pushed-objects.ts',
+        { MAX_OBJECTS },
+        'names',
+        'all',
+      ),
+    ],
+    'it is deleted there, or newer ones',
     'oldest goes',
   ),
   memory(

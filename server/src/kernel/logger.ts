@@ -10,6 +10,7 @@ const SECRET_NAMES = [
   'connectionString',
   'databaseUrl',
   'smtpUrl',
+  'secret',
 ]
 const SECRETS = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`].map(bracketed))
 

@@ -68,6 +68,26 @@ export const SERIES: readonly Series[] = [
     read: ({ stream }) => (stream.bufferedMs === null ? [] : [{ value: stream.bufferedMs / 1_000 }]),
   },
   {
+    name: 'carillon_hls_pushed_segments_total',
+    type: 'counter',
+    help: 'Segments of HLS that this instance put into the bucket; absent without HLS_S3_URL',
+    read: ({ stream: { hlsPush } }) => (hlsPush ? [{ value: hlsPush.segments }] : []),
+  },
+  {
+    name: 'carillon_hls_push_failures_total',
+    type: 'counter',
+    help: 'Requests to the object store that failed: no answer, refused, or failed there; the log has the first code; absent without HLS_S3_URL',
+    labels: ['kind'],
+    read: ({ stream: { hlsPush } }) => (hlsPush ? byLabel('kind', hlsPush.failures) : []),
+  },
+  {
+    name: 'carillon_hls_push_behind_seconds',
+    type: 'gauge',
+    help: 'Sound that the station’s playlist names and the one in the bucket does not; absent where this instance does not push',
+    read: ({ stream: { hlsPush } }) =>
+      hlsPush && hlsPush.behindSeconds !== null ? [{ value: hlsPush.behindSeconds }] : [],
+  },
+  {
     name: 'carillon_recording_failures_total',
     type: 'counter',
     help: 'Recordings that stopped on air, or could not be made ready afterwards',

@@ -12,6 +12,12 @@ export type StationSnapshot = {
     source: string
     bufferedMs: number | null
     failedRecordings: number
+    /** Null: there is no bucket for HLS. */
+    hlsPush: {
+      segments: number
+      failures: Readonly<Record<string, number>>
+      behindSeconds: number | null
+    } | null
   }
   /** Items between shows that began on this instance, by kind, and those that could not be played. */
   playout: { begun: Record<string, number>; skipped: number }

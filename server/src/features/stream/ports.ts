@@ -5,6 +5,7 @@ import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 import type { Instances } from './cluster/ports.ts'
 import type { Listening } from './listeners/audience.ts'
 import type { PlayoutPort } from './main-mount/ports.ts'
+import type { BucketSettings } from './outputs/hls/push/bucket.ts'
 import type { IcecastSettings } from './outputs/icecast/address.ts'
 import type { SilenceStep } from './silence/silence-watch.ts'
 
@@ -43,6 +44,8 @@ export type StreamSettings = {
   icecast?: IcecastSettings | null
   /** Base URL in front of the paths of HLS, without a slash at the end; null or absent: the station's own. */
   hlsPublicUrl?: string | null
+  /** The bucket that HLS is put into; null or absent: none. */
+  hlsS3?: BucketSettings | null
   /** The name that listeners of other servers see; absent: none. */
   stationName?: string
   /** Folders to look for programs in, as in PATH; absent: none, and there is no MP3. */

@@ -21,6 +21,7 @@ import { RadioSwitch } from './on-air/radio-switch.ts'
 import { Revocations } from './on-air/revocations.ts'
 import { Hls } from './outputs/hls/hls.ts'
 import { SegmentPull } from './outputs/hls/instances.ts'
+import { HlsPush } from './outputs/hls/push/hls-push.ts'
 import { findOutputs, type Outputs } from './outputs/outputs.ts'
 import type { KnownBroadcast, StreamContext } from './ports.ts'
 import { type Check, runChecks } from './status/checks.ts'
@@ -58,6 +59,7 @@ export class Stream {
   liveOnAir: OnAir | null = null
   /** Counters for monitoring. */
   readonly counters = new StreamCounters()
+  readonly #hlsPush: HlsPush | null
   readonly #context: StreamContext
   readonly #outputs: Outputs
   readonly #status: StreamStatus
@@ -82,6 +84,8 @@ export class Stream {
     this.#outputs = findOutputs(context, onChange)
     const { ffmpeg } = this.#outputs
     this.hls = new Hls({ ...context, directory: context.settings.dataDir, ffmpeg })
+    const { hlsS3 } = context.settings
+    this.#hlsPush = hlsS3 ? new HlsPush({ ...context, hls: this.hls, settings: hlsS3 }) : null
     this.#status = new StreamStatus({
       clock,
       registry,
@@ -195,7 +199,7 @@ export class Stream {
   async close(): Promise<void> {
     this.#isClosed = true
     // It holds up nothing of the rest.
-    const hlsClosed = this.hls.close()
+    const hlsClosed = Promise.all([this.hls.close(), this.#hlsPush?.close()])
     this.#supervision.close()
     this.broadcaster.close(SOURCE_CLOSE.SERVER_RESTARTING, 'The station is restarting')
     const broadcasts = this.registry.all
@@ -261,7 +265,7 @@ export class Stream {
 
   /** For who watches the station; to be asked every few seconds at most. */
   metrics(): StreamMetrics {
-    return this.counters.metrics(this.registry)
+    return { ...this.counters.metrics(this.registry), hlsPush: this.#hlsPush?.metrics() ?? null }
   }
 
   listenerCount(broadcastId: number): number {

@@ -4,6 +4,7 @@ import type { MountKind } from '../mount/mount.ts'
 import type { OnAirBroadcast } from '../on-air/on-air-broadcast.ts'
 import type { OnAirRegistry } from '../on-air/on-air-registry.ts'
 import type { Transmitter } from '../on-air/transmitter.ts'
+import type { HlsPushMetrics } from '../outputs/hls/push/hls-push.ts'
 
 /** State of the live broadcast's sound; `off air` without one. */
 export type SourceState = 'off air' | 'on air' | 'away' | 'held'
@@ -23,6 +24,8 @@ export type StreamMetrics = {
   /** Delay that this server adds to the source's audio; null off air. */
   bufferedMs: number | null
   failedRecordings: number
+  /** Null: there is no bucket for HLS. */
+  hlsPush: HlsPushMetrics | null
 }
 
 /**
@@ -57,7 +60,7 @@ export class StreamCounters {
     all,
     transmitters,
     publicTransmitter,
-  }: Pick<OnAirRegistry, 'all' | 'transmitters' | 'publicTransmitter'>): StreamMetrics {
+  }: Pick<OnAirRegistry, 'all' | 'transmitters' | 'publicTransmitter'>): Omit<StreamMetrics, 'hlsPush'> {
     const live = all.find(({ kind }) => kind === 'live')
     const publicOnes = publicTransmitter ? [publicTransmitter] : []
     const tests = transmitters.filter((transmitter) => transmitter !== publicTransmitter)

@@ -45,7 +45,7 @@ export class Hls {
   readonly #mp3: Mp3Segments | null
   #timelines: Timeline[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
-  /** Each segment, and each end of a run. */
+  /** Each segment, each end of a run, and when it is forgotten. */
   readonly #changes = new EventEmitter().setMaxListeners(MAX_WAITING)
   #isClosed = false
 
@@ -148,6 +148,11 @@ export class Hls {
     return this.#mp3.find(segment, timeline.find(number - 1))
   }
 
+  /** Newest run that has a segment; it may have ended. */
+  get newest(): Timeline | undefined {
+    return this.#timelines.findLast(({ listed }) => listed.length > 0)
+  }
+
   /** Run of this name, or the newest one that goes on: who asks may have led for a moment, and have cut one of its own. */
   timeline(run: number | null): Timeline | undefined {
     return (
@@ -173,9 +178,11 @@ export class Hls {
     return timeline?.leads === false && timeline.epoch === epoch && timeline.nextNumber === number
   }
 
-  /** Resolves when there is another segment, or a run has ended, and after this many ms at the latest. */
-  async untilChange(limitMs: number): Promise<void> {
-    await once(this.#changes, CHANGE, { signal: AbortSignal.timeout(limitMs) }).catch(() => undefined)
+  /** Resolves when there is another segment, or a run has ended or is forgotten, and after this many ms or with `stop` at the latest. */
+  async untilChange(limitMs: number, stop?: AbortSignal): Promise<void> {
+    const limit = AbortSignal.timeout(limitMs)
+    const signal = stop ? AbortSignal.any([limit, stop]) : limit
+    await once(this.#changes, CHANGE, { signal }).catch(() => undefined)
   }
 
   /** Takes a segment of a run that another instance leads, with what is known there of its shows. */
@@ -216,6 +223,7 @@ export class Hls {
 
   #forget(timeline: Timeline): void {
     this.#timelines = this.#timelines.filter((each) => each !== timeline)
+    this.#changes.emit(CHANGE)
   }
 
   #later(act: () => void): void {

@@ -1,5 +1,4 @@
 import { HLS_MAIN_PATH, HLS_MP3_PATH, HLS_PATH, HLS_TYPE } from '@carillon/contract/stream/schemas'
-import { initSegment } from '@carillon/media/cmaf/init-segment'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod/mini'
 import type { RawRoute } from '../../../../http/route.ts'
@@ -7,6 +6,7 @@ import { RANGE_HEADERS } from '../../../../http/send-file.ts'
 import { AppError } from '../../../../kernel/app-error.ts'
 import { createSemaphore } from '../../../../kernel/semaphore.ts'
 import type { Hls } from './hls.ts'
+import { FOR_A_SECOND, FOR_EVER, INIT_SEGMENT, SEGMENT_TYPE } from './representation.ts'
 import { sendBytes } from './send-bytes.ts'
 
 /** Segments that are read from disk at once. */
@@ -14,11 +14,8 @@ export const MAX_READS = 64
 /** Other instances bring a segment within so long. */
 const ON_ITS_WAY_MS = 1_000
 
-const SEGMENT_TYPE = 'audio/mp4'
 const MP3_TYPE = 'audio/mpeg'
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
-const INIT = initSegment()
-const FOR_EVER = 'public, max-age=31536000, immutable'
 
 const showParams = z.object({ file: z.string().check(z.regex(/^\d{1,10}\.m3u8$/)) })
 const segmentParams = z.object({
@@ -124,7 +121,7 @@ function segmentRoute(hls: Hls, isPublic: IsPublic): RawRoute {
       if (!made.hasEpoch(epoch)) throw new AppError('NOT_FOUND')
       const number = Number.parseInt(file, 10)
       const isMp3 = file.endsWith('.mp3')
-      const kept = file === 'init.mp4' ? INIT : made.kept(epoch, number)
+      const kept = file === 'init.mp4' ? INIT_SEGMENT : made.kept(epoch, number)
       // What is in memory is shared by all who get it; an older segment is read for each who asks.
       const read = kept || isMp3 ? null : await reads.run(() => readPublic(made, isPublic, epoch, number))
       // Of several instances the one that cuts it has it a moment earlier than this one.
@@ -150,7 +147,7 @@ function requireOpen(hls: Hls, reply: FastifyReply): Hls {
 function sendPlaylist(reply: FastifyReply, playlist: string | null, isComing = false): FastifyReply {
   if (playlist === null && isComing) throw new AppError('MEDIA_AWAY')
   if (playlist === null) throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
-  return reply.type(HLS_TYPE).header('Cache-Control', 'max-age=1').send(playlist)
+  return reply.type(HLS_TYPE).header('Cache-Control', FOR_A_SECOND).send(playlist)
 }
 
 /** A segment from disk; null where it is not there, or of no show that anybody may hear. */
