@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ObjectStore } from '@carillon/testkit/object-store'
 import { freePort } from '@carillon/testkit/processes'
 import { runCommand } from '@carillon/testkit/station-command'
 import { expect, it, onTestFinished } from 'vitest'
@@ -138,6 +139,40 @@ it('[OP32] a mail server that refuses our password is told, and the password is 
   const { of, output } = await doctor({ DATA_DIR: folder(), PORT: '0', SMTP_URL: url })
   expect(of('mail')[0]).toMatch(/^FAIL 127\.0\.0\.1:\d+ does not accept our mail: .*\*\*\*/)
   expect(output).not.toMatch(/not(%20| )the(%20| )one/)
+})
+
+it('[OP53] puts, reads and deletes an object in the bucket, and says what keeps it from that', {
+  timeout: LIMIT_MS,
+}, async () => {
+  const store = await ObjectStore.start()
+  onTestFinished(() => store.close())
+  const { url, keyId, secret } = store.settings
+  const settings = {
+    DATA_DIR: folder(),
+    PORT: '0',
+    HLS_S3_URL: url,
+    HLS_S3_KEY_ID: keyId,
+    HLS_S3_SECRET: secret,
+    HLS_PUBLIC_URL: url,
+  }
+  const bucket = async (other: Partial<typeof settings> & { HLS_S3_REGION?: string } = {}) => {
+    const { of, output } = await doctor({ ...settings, ...other })
+    expect(output).not.toContain(other.HLS_S3_SECRET ?? secret)
+    return of('bucket').join()
+  }
+  expect(await bucket()).toBe(
+    `OK ${url} takes and gives back objects.,OK ${url} gives everybody what is in the bucket.`,
+  )
+  expect(store.objects.size).toBe(0)
+  expect(store.answered.map((line) => line.split(' ')[0])).toEqual(['PUT', 'GET', 'GET', 'DELETE'])
+  expect(await bucket({ HLS_S3_SECRET: 'quite-another-one' })).toMatch(/^FAIL .* Check HLS_S3_SECRET\.$/)
+  expect(await bucket({ HLS_S3_KEY_ID: 'SOMEBODY' })).toMatch(/^FAIL .* Check HLS_S3_KEY_ID\.$/)
+  expect(await bucket({ HLS_S3_REGION: 'eu-west-1' })).toMatch(/^FAIL .* Check HLS_S3_REGION\.$/)
+  const other = url.replace('/radio/', '/else/')
+  expect(await bucket({ HLS_S3_URL: other })).toMatch(/^FAIL .* there is no such bucket/)
+  expect(await bucket({ HLS_PUBLIC_URL: other })).toMatch(/,FAIL .* allow everybody to read below hls\//)
+  await store.stop()
+  expect(await bucket()).toMatch(/^FAIL .*: ECONNREFUSED\. Check HLS_S3_URL, and whether the store runs\.$/)
 })
 
 // The embedded database has one process: that is the folder's lock, not this.

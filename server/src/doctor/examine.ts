@@ -8,6 +8,7 @@ import { checkIcecast } from './checks/icecast.ts'
 import { checkMail } from './checks/mail.ts'
 import { checkMedia } from './checks/media.ts'
 import { checkMemory } from './checks/memory.ts'
+import { checkObjectStore } from './checks/object-store.ts'
 import { checkPort } from './checks/port.ts'
 import { checkProgram } from './checks/program.ts'
 import { checkProxy } from './checks/proxy.ts'
@@ -34,6 +35,7 @@ const CHECKS: readonly Check[] = [
   checkMail,
   checkMedia,
   checkIcecast,
+  checkObjectStore,
 ]
 const LIMIT_MS = 30_000
 

@@ -12,7 +12,12 @@ export function redactor(config: Config): (text: string) => string {
     ...(config.icecast?.adminUrls ?? []),
   ]
   const passwords = urls.flatMap((url) => (url ? passwordsOf(url) : []))
-  const secrets = [...passwords, config.admin?.password ?? '', config.metricsToken ?? ''].filter(Boolean)
+  const secrets = [
+    ...passwords,
+    config.admin?.password ?? '',
+    config.metricsToken ?? '',
+    config.hlsS3?.secret ?? '',
+  ].filter(Boolean)
   // The longest first: one may be part of another.
   const ordered = [...new Set(secrets)].sort((a, b) => b.length - a.length)
   return (text) => ordered.reduce((redacted, secret) => redacted.replaceAll(secret, HIDDEN), text)
