@@ -87,9 +87,16 @@ if (findCommand('docker-compose'))
       expect(text).toContain('station-2:')
       expect(text).toContain('PUBLIC_URL: https://radio.example.edu')
       // Whatever is left to be filled in has its line in the example.
-      const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
+      const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z\d_]+)/g)].map(([, name]) => name)
       const example = read('deploy/env.example')
       expect(asked.filter((name) => !example.includes(`\n${name}=`))).toEqual([])
+    })
+
+    it('[DP7] has a bucket for HLS with its profile, that the proxy alone leads to', () => {
+      const text = config('--env-file', 'deploy/env.example', '--profile', 'bucket')
+      const [, service = ''] = / {2}minio:\n((?: {4}.*\n)+)/.exec(text) ?? []
+      expect(service).toContain('edge')
+      expect(service).not.toMatch(/ports:|inside/)
     })
 
     it('[DP7] opens the proxy alone to the world, keeps stations from writing elsewhere, and waits for their parts', () => {
