@@ -135,7 +135,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('HLS of several instances', () => 
       expect(numbers).toEqual(numbers.map((_, at) => (numbers[0] ?? 0) + at))
       expect(names.filter((name) => !store.objects.has(`hls/${name}`))).toEqual([])
       const { sound, complaints } = await decode(`${store.settings.url}/${LIVE}`)
-      // It says that of every second EXT-X-MAP.
+      // ffmpeg reads the initialisation again with each EXT-X-MAP, and says so.
       expect(complaints.replace(/^.*Found duplicated MOOV Atom.*\n/gm, '').trim()).toBe('')
       expect(sound.equals((await decode(`${second.origin}/${LIVE}`)).sound)).toBe(true)
     },
