@@ -1,3 +1,12 @@
+import {
+  BED_FADE_MS,
+  fadeOf,
+  gainOf,
+  type Measured,
+  OPUS_BITRATE,
+  OPUS_SAMPLE_RATE,
+  refusalOf,
+} from '@carillon/contract/library/conversion'
 import { MAX_ITEM_MINUTES } from '@carillon/contract/library/schemas'
 import { IntegratedLoudness } from '@carillon/media/loudness/integrated-loudness'
 import { TruePeak } from '@carillon/media/loudness/true-peak'
@@ -16,16 +25,12 @@ import {
   WavOutputFormat,
 } from 'mediabunny'
 import { type FileTags, tagsOf } from './file-tags.ts'
-import { fadeOf, gainOf, type Measured, refusalOf } from './gain.ts'
 import type { ConvertOrder } from './messages.ts'
 import type { Refusal } from './refusals.ts'
 
-const SAMPLE_RATE = 48_000
-const BITRATE = 128_000
 /** Two channels at 48 kHz, whatever the file has. */
-const STEREO = { numberOfChannels: 2, sampleRate: SAMPLE_RATE, forceTranscode: true } as const
-/** Half a second: a bed goes round without a click. */
-const FADE_FRAMES = SAMPLE_RATE / 2
+const STEREO = { numberOfChannels: 2, sampleRate: OPUS_SAMPLE_RATE, forceTranscode: true } as const
+const FADE_FRAMES = (BED_FADE_MS * OPUS_SAMPLE_RATE) / 1_000
 /** Measuring decodes, and converting decodes and encodes. */
 const MEASURING_SHARE = 0.35
 
@@ -36,7 +41,13 @@ export async function convert(
   { file, kind }: ConvertOrder,
   onProgress: (value: number) => void,
 ): Promise<Converted> {
-  if (!(await canEncodeAudio('opus', { numberOfChannels: 2, sampleRate: SAMPLE_RATE, bitrate: BITRATE })))
+  if (
+    !(await canEncodeAudio('opus', {
+      numberOfChannels: 2,
+      sampleRate: OPUS_SAMPLE_RATE,
+      bitrate: OPUS_BITRATE,
+    }))
+  )
     return refused('NO_ENCODER')
   const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS })
   try {
@@ -99,7 +110,7 @@ async function encode(
   let at = 0
   await run(input, new Output({ format: new OggOutputFormat(), target }), onProgress, {
     codec: 'opus',
-    bitrate: BITRATE,
+    bitrate: OPUS_BITRATE,
     process(sample) {
       const louder = withGain(sample, (frame) =>
         fadeFrames > 0 ? gain * fadeOf(at + frame, measured.frames, fadeFrames) : gain,

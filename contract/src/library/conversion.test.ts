@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fadeOf, gainOf, refusalOf } from './gain.ts'
+import { fadeOf, gainOf, refusalOf } from './conversion.ts'
 
 const SOUND = { loudness: -20, peak: 0.25, frames: 48_000 }
 const decibels = (factor: number) => 20 * Math.log10(factor)

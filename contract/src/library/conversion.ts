@@ -1,22 +1,21 @@
-import { MINUTE_MS } from '@carillon/contract/durations'
-import {
-  LEAST_ITEM_MS,
-  LEAST_LOUDNESS,
-  MAX_ITEM_MINUTES,
-  TARGET_LOUDNESS,
-  TARGET_PEAK,
-} from '@carillon/contract/library/schemas'
-import type { Refusal } from './refusals.ts'
+import { MINUTE_MS } from '../durations.ts'
+import { LEAST_ITEM_MS, LEAST_LOUDNESS, MAX_ITEM_MINUTES, TARGET_LOUDNESS, TARGET_PEAK } from './schemas.ts'
 
-/** A sound as it was measured: LUFS, and the true peak where 1 is full scale. */
+/** Opus as the library has it, whoever makes it: Hz, in stereo, and bit/s. */
+export const OPUS_SAMPLE_RATE = 48_000
+export const OPUS_BITRATE = 128_000
+/** Half a second: a bed goes round without a click. */
+export const BED_FADE_MS = 500
+
+/** A sound as it was measured: LUFS, the true peak where 1 is full scale, and frames at 48 kHz. */
 export type Measured = { loudness: number; peak: number; frames: number }
 
-const FRAMES_PER_MS = 48
+const FRAMES_PER_MS = OPUS_SAMPLE_RATE / 1_000
 /** Nothing that was recorded is this far above full scale, in dB. */
 const ABSURD_PEAK = 30
 
 /** Reason why such a sound is not taken; null: it is. */
-export function refusalOf({ loudness, peak, frames }: Measured): Refusal | null {
+export function refusalOf({ loudness, peak, frames }: Measured) {
   const ms = frames / FRAMES_PER_MS
   if (ms < LEAST_ITEM_MS) return 'TOO_SHORT'
   if (ms > MAX_ITEM_MINUTES * MINUTE_MS) return 'TOO_LONG'
