@@ -151,6 +151,7 @@ function composeAudience(
       db,
       clock,
       dataDir,
+      searchPath: config.searchPath,
       quotaBytes: config.libraryBytes,
       bus,
       instances: redis && { url: own.url, key },

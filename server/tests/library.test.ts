@@ -191,6 +191,7 @@ describe('the list', () => {
       ownBytes: item.bytes,
       ownItems: 1,
       quotaBytes: station.config.libraryBytes,
+      canConvert: false,
     })
     expect((await station.call(calls.getLibraryQuota, { as: otherDj })).data).toMatchObject({ ownItems: 0 })
   })

@@ -23,6 +23,7 @@ const TABLE: Record<string, string> = {
   'doctor/checks/port.ts': 'the port of this machine, when the doctor is asked',
   'doctor/checks/redis.ts': 'REDIS_URL, when the doctor is asked',
   'features/notifications/push/push-keys.ts': 'nowhere: makes keys',
+  'features/library/convert/run-ffmpeg.ts': 'nowhere: ffmpeg, on one file, as a format that names no other',
   'features/library/verify/start-verify.ts': 'nowhere: a process of our own',
   'features/notifications/push/push-address.ts': 'nowhere: tells what is a public address',
   'features/notifications/push/push-resolver.ts': 'the DNS servers of the system, for push services',

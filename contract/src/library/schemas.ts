@@ -11,8 +11,10 @@ export const LIBRARY_STATES = ['READY', 'RESTING'] as const
 export const LIBRARY_ACCESS = ['DJ', 'MODERATOR', 'ADMIN'] as const
 export const LIBRARY_UPLOAD_PATH = '/api/library/upload'
 export const LIBRARY_SOUND_PATH = '/api/library/:id/sound'
-/** Ogg Opus; the page converts other files before it uploads them. */
-export const LIBRARY_TYPES = ['audio/ogg'] as const
+/** Ogg Opus; and what the station is to convert, where the browser cannot. */
+export const LIBRARY_TYPES = ['audio/ogg', 'application/octet-stream'] as const
+/** Body of an upload: Ogg Opus, or the sound file as it was chosen, which the station converts if it has ffmpeg. */
+export const UPLOAD_FORMS = ['OPUS', 'ORIGINAL'] as const
 export const MAX_LIBRARY_BYTES = 200 * 1024 * 1024
 export const MAX_ITEM_MINUTES = 60
 export const LEAST_ITEM_MS = 500
@@ -65,6 +67,7 @@ export type LibraryItem = z.infer<typeof libraryItemSchema>
 /** Words of an upload, in its address: the body is the file. */
 export const libraryUploadQuery = z.object({
   kind: z._default(kindSchema, 'TRACK'),
+  form: z._default(z.enum(UPLOAD_FORMS), 'OPUS'),
   title: lineSchema(MAX_TAG_LENGTH, 'Please enter a title'),
   artist: z.optional(lineSchema(MAX_TAG_LENGTH)),
   album: z.optional(lineSchema(MAX_TAG_LENGTH)),
@@ -84,12 +87,13 @@ export const libraryItemBodySchema = z.object({
 })
 export type LibraryItemBody = z.output<typeof libraryItemBodySchema>
 
-/** Room for files: bytes that all of them take, and may take. */
+/** Room for files: bytes that all of them take, and may take; and whether uploads in the form ORIGINAL are taken. */
 export const libraryQuotaSchema = z.object({
   usedBytes: countSchema,
   quotaBytes: countSchema,
   items: countSchema,
   ownBytes: countSchema,
   ownItems: countSchema,
+  canConvert: z.boolean(),
 })
 export type LibraryQuota = z.infer<typeof libraryQuotaSchema>

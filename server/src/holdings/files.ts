@@ -117,7 +117,10 @@ export const FILES: readonly Holding[] = [
   },
   {
     kind: 'file',
-    places: ['server/src/features/library/verify/verify-file.ts'],
+    places: [
+      'server/src/features/library/convert/convert-file.ts',
+      'server/src/features/library/verify/verify-file.ts',
+    ],
     holds: 'files of the library',
     limits: [
       counted('contract/src/library/schemas.ts', { MAX_LIBRARY_BYTES }, 'bytes', 'request'),

@@ -299,7 +299,7 @@ const HELD_TAKES: Holding = {
 const LIBRARY_UPLOAD: Holding = {
   kind: 'call',
   places: ['POST /api/library/upload'],
-  holds: 'a file, and a process that decodes it',
+  holds: 'a file, and a process that decodes or converts it',
   limits: [
     counted('contract/src/library/schemas.ts', { MAX_LIBRARY_BYTES }, 'bytes of body', 'request'),
     counted('contract/src/library/schemas.ts', { MAX_ITEM_MINUTES }, 'min of sound', 'request'),

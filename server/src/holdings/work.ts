@@ -12,6 +12,7 @@ import { CHECK_BESIDE_OTHERS_EVERY_MS } from '../features/auth/expire-sessions.t
 import { HASHING } from '../features/auth/password.ts'
 import { CODE_SEMAPHORE } from '../features/auth/verify-email.ts'
 import { TEST_TICK_MS } from '../features/broadcasts/create-broadcasts.ts'
+import { CONVERT_LIMIT_MS, CONVERT_SEMAPHORE } from '../features/library/convert/start-convert.ts'
 import { TICK_MS as LIBRARY_TICK_MS } from '../features/library/copies/create-copying.ts'
 import { VERIFY_LIMIT_MS, VERIFY_SEMAPHORE } from '../features/library/verify/start-verify.ts'
 import { TICK_MS as NOTIFICATIONS_TICK_MS } from '../features/notifications/create-notifications.ts'
@@ -93,6 +94,21 @@ const LINES: readonly Holding[] = [
   },
   {
     kind: 'line',
+    places: ['server/src/features/library/convert/start-convert.ts createSemaphore'],
+    holds: 'uploads that wait to be converted',
+    limits: [
+      counted(
+        'server/src/features/library/convert/start-convert.ts',
+        { CONVERT_SEMAPHORE },
+        'at work, and in the line',
+        'all',
+      ),
+    ],
+    ends: 'the file is converted, or its uploader leaves',
+    refusal: 'TOO_MANY_REQUESTS',
+  },
+  {
+    kind: 'line',
     places: ['server/src/features/auth/verify-email.ts createSemaphore'],
     holds: 'codes that wait to be looked at',
     limits: [
@@ -146,6 +162,22 @@ const PROCESSES: readonly Holding[] = [
     ],
     ends: 'the file is checked',
     refusal: 'TOO_MANY_REQUESTS',
+  },
+  {
+    kind: 'process',
+    places: ['server/src/features/library/convert/run-ffmpeg.ts'],
+    holds: 'a process that measures or converts an upload',
+    limits: [
+      counted(
+        'server/src/features/library/convert/start-convert.ts',
+        { CONVERT_SEMAPHORE },
+        'at work, and in the line',
+        'all',
+      ),
+      counted('server/src/features/library/convert/start-convert.ts', { CONVERT_LIMIT_MS }, 'ms', 'request'),
+    ],
+    ends: 'the file is converted, or its uploader leaves',
+    refusal: 'BUSY',
   },
   {
     kind: 'process',

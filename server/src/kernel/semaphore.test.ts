@@ -29,3 +29,18 @@ it('[AU16] work that fails makes room too', async () => {
   await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await semaphore.run(async () => 'in')).toBe('in')
 })
+
+it('[LB55] who leaves the line makes room in it, and who is at work stays', async () => {
+  const semaphore = createSemaphore({ maxAtWork: 1, maxWaiting: 1 })
+  const [first, leaving] = [Promise.withResolvers<string>(), new AbortController()]
+  const running = semaphore.run(() => first.promise, leaving.signal)
+  const left = new AbortController()
+  const waiting = semaphore.run(async () => 'not this one', left.signal)
+  left.abort(new Error('left'))
+  await expect(waiting).rejects.toThrow('left')
+  const next = semaphore.run(async () => 'next')
+  leaving.abort()
+  first.resolve('first')
+  expect(await Promise.all([running, next])).toEqual(['first', 'next'])
+  await expect(semaphore.run(async () => 'never', left.signal)).rejects.toThrow('left')
+})

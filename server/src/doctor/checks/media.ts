@@ -11,7 +11,7 @@ const LIMIT_MS = 10_000
 const SAMPLES_PER_SECOND = 48_000
 const run = promisify(execFile)
 
-/** The way of the sound through this program, and ffmpeg for browsers that play no Ogg. */
+/** The way of the sound through this program, and ffmpeg for browsers that play no Ogg or make no Opus. */
 export const checkMedia: Check = {
   name: 'media',
   look: async ({ config }) => [await muxAndRead(), await ffmpeg(config.searchPath)],
@@ -44,13 +44,20 @@ async function muxAndRead(): Promise<Finding> {
 async function ffmpeg(searchPath: string): Promise<Finding> {
   const path = findProgram('ffmpeg', searchPath)
   if (!path)
-    return warn('ffmpeg is not on PATH: older iPhones can’t play the stream. Install it (Debian: ffmpeg).')
+    return warn(
+      'ffmpeg is not on PATH: older iPhones can’t play the stream, and older Safari can’t upload to the library. Install it (Debian: ffmpeg).',
+    )
   try {
     const { stdout } = await run(path, ['-hide_banner', '-encoders'], { timeout: LIMIT_MS })
-    if (/ libmp3lame /.test(stdout)) return ok(`${path} encodes MP3 for browsers that can’t play Ogg.`)
-    return warn(
-      `${path} cannot encode MP3 (libmp3lame): older iPhones can’t play the stream. Install another ffmpeg.`,
-    )
+    if (!/ libmp3lame /.test(stdout))
+      return warn(
+        `${path} cannot encode MP3 (libmp3lame): older iPhones can’t play the stream. Install another ffmpeg.`,
+      )
+    if (!/ libopus /.test(stdout))
+      return warn(
+        `${path} cannot encode Opus (libopus): older Safari can’t upload to the library. Install another ffmpeg.`,
+      )
+    return ok(`${path} encodes MP3 for browsers that can’t play Ogg, and Opus for those that can’t make it.`)
   } catch (error) {
     return warn(`${path} does not run: ${briefReasonOf(error)}. Older iPhones can’t play the stream.`)
   }

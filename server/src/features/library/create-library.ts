@@ -1,5 +1,8 @@
 import { join } from 'node:path'
 import { Uploads } from '../../http/uploads.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { findProgram } from '../../kernel/find-program.ts'
+import { createConvert } from './convert/start-convert.ts'
 import { createLibraryCopying } from './copies/create-copying.ts'
 import { peerLibraryRoute } from './copies/peer-route.ts'
 import { createLibraryFiles } from './files.ts'
@@ -17,7 +20,8 @@ export function createLibrary(context: LibraryContext) {
   const { db, clock, dataDir, onError } = context
   const files = createLibraryFiles(join(dataDir, 'library'))
   const copying = createLibraryCopying({ ...context, files })
-  const parts = { files, sounds: createSounds(), copying }
+  const ffmpeg = findProgram('ffmpeg', context.searchPath)
+  const parts = { files, sounds: createSounds(), copying, canConvert: ffmpeg !== null }
   const uploads = new Uploads()
   const stopping = new AbortController()
   const uploader = createUploader({
@@ -25,6 +29,7 @@ export function createLibrary(context: LibraryContext) {
     files,
     uploads,
     verify: createVerify(),
+    convert: ffmpeg === null ? null : createConvert({ ffmpeg, requireRoom: files.requireRoom, onError }),
     signal: stopping.signal,
   })
   return {
@@ -41,7 +46,7 @@ export function createLibrary(context: LibraryContext) {
       files.removeLeftovers((names) => findKnownFiles(db, names), clock.now()).catch(onError),
     /** Ends what is being sent and received; who uploads begins again. */
     cut(): void {
-      stopping.abort()
+      stopping.abort(new AppError('SHUTTING_DOWN'))
       uploads.cut()
       parts.sounds.cut()
     },

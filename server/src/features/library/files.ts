@@ -15,6 +15,9 @@ const MAY_BE_LEFT = /^[0-9a-f]{40}\.ogg(\..*\.part)?$/
 /** Longer than an upload may take. */
 export const LEFTOVER_MS = 2 * HOUR_MS
 
+/** Files of one upload while it is taken. */
+export type UploadPaths = { received: string; converted: string; kept: string }
+
 export type LibraryFiles = ReturnType<typeof createLibraryFiles>
 
 // Long: a list of members of a few lines.
@@ -29,17 +32,18 @@ export function createLibraryFiles(folder: string) {
       await requireRoom(folder, 2 * bytes)
     },
     /**
-     * Gives `write` two new paths: for what arrives, and for what is kept of it, which is put in place under a new name
-     * unless null was returned. Throws what `write` throws; nothing of it stays then.
+     * Gives `write` new paths: for what arrives, for the Opus that is made of it, and for what is kept, which is put in
+     * place under a new name unless null was returned. Throws what `write` throws; nothing of it stays then.
      */
-    async place<T>(write: (paths: { received: string; kept: string }) => Promise<T | null>) {
+    async place<T>(write: (paths: UploadPaths) => Promise<T | null>) {
       const fileName = `${randomBytes(NAME_BYTES).toString('hex')}.ogg`
       const placed = await unfinished.write(join(folder, fileName), 'part', async (kept) => {
         const received = kept.replace(/\.part$/, '.received.part')
+        const converted = kept.replace(/\.part$/, '.converted.part')
         try {
-          return await write({ received, kept })
+          return await write({ received, converted, kept })
         } finally {
-          await rm(received, { force: true })
+          for (const path of [received, converted]) await rm(path, { force: true })
         }
       })
       if (placed === null) return null

@@ -8,6 +8,8 @@ export type LibraryContext = {
   clock: Clock
   /** Its files are kept below it. */
   dataDir: string
+  /** Folders in which ffmpeg is looked for, as PATH has them. */
+  searchPath: string
   /** Room for all of them. */
   quotaBytes: number
   bus: MessageBus

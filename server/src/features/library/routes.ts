@@ -18,6 +18,7 @@ import { declaredLengthOf } from '../../http/read-body.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import { RANGE_HEADERS, sendFile } from '../../http/send-file.ts'
 import { validateParams, validateQuery } from '../../http/validate.ts'
+import { whileCalled } from '../../http/while-called.ts'
 import { requireEditable, requireVisible } from './access.ts'
 import type { createLibraryCopying } from './copies/create-copying.ts'
 import type { LibraryFiles } from './files.ts'
@@ -27,14 +28,14 @@ import type { Sounds } from './sounds.ts'
 import { findItem, listItems, removeItem, sumItems, updateItem } from './store.ts'
 import type { createUploader } from './upload.ts'
 
-type Parts = { files: LibraryFiles; sounds: Sounds; copying: Copying }
+type Parts = { files: LibraryFiles; sounds: Sounds; copying: Copying; canConvert: boolean }
 type Copying = Pick<ReturnType<typeof createLibraryCopying>, 'bring' | 'onRemoved' | 'work'>
 type Asked = { params: { id: number }; session: { person: Person } }
 
 /** The JSON calls of the library. */
 export function libraryRoutes(
   { db, quotaBytes }: LibraryContext,
-  { files, sounds, copying }: Parts,
+  { files, sounds, copying, canConvert }: Parts,
 ): Route[] {
   const load = async ({ params, session }: Asked) =>
     requireEditable(await findItem(db, params.id), session.person)
@@ -46,6 +47,7 @@ export function libraryRoutes(
     route(calls.getLibraryQuota, async ({ session }) => ({
       ...(await sumItems(db, session.person.id)),
       quotaBytes,
+      canConvert,
     })),
     route(calls.getLibraryItem, async ({ params, session }) =>
       presentItem(requireVisible(await findItem(db, params.id), session.person)),
@@ -88,7 +90,7 @@ function uploadRoute(
     maxBodyBytes: MAX_LIBRARY_BYTES,
     isStreamed: true,
     isCreating: true,
-    summary: 'Uploads an item of the library: Ogg Opus, at most an hour',
+    summary: 'Uploads an item of the library, at most an hour: Ogg Opus, or another sound to be converted',
     access: LIBRARY_ACCESS,
     rate: LIBRARY_UPLOAD_RATE,
     documented: {
@@ -102,20 +104,25 @@ function uploadRoute(
         'DUPLICATE_FILE',
         'IDEMPOTENCY_CONFLICT',
         'LIBRARY_FULL',
+        'MEDIA_AWAY',
         'NO_ROOM',
         'TOO_MANY_UPLOADS',
+        'UNSUPPORTED_MEDIA_TYPE',
         'UPLOAD_STALLED',
       ],
     },
     load: ({ request }) => validateQuery(libraryUploadQuery, request.query) as LibraryUploadQuery,
-    async handle({ request, session, subject, readmit }) {
-      const item = await uploader.add({
-        personId: session?.person.id ?? 0,
-        words: subject,
-        payload: request.raw,
-        declaredBytes: declaredLengthOf(request.raw),
-        readmit,
-      })
+    async handle({ request, reply, session, subject, readmit }) {
+      const item = await whileCalled(reply.raw, (left) =>
+        uploader.add({
+          personId: session?.person.id ?? 0,
+          words: subject,
+          payload: request.raw,
+          declaredBytes: declaredLengthOf(request.raw),
+          left,
+          readmit,
+        }),
+      )
       void copying.work()
       return presentItem(item)
     },

@@ -41,7 +41,10 @@ export async function listItems(
 }
 
 /** Room that all items take, and those of one person. */
-export async function sumItems(db: Db, ownerId: number): Promise<Omit<LibraryQuota, 'quotaBytes'>> {
+export async function sumItems(
+  db: Db,
+  ownerId: number,
+): Promise<Omit<LibraryQuota, 'quotaBytes' | 'canConvert'>> {
   const row = await db
     .selectFrom('library_items')
     .select([

@@ -6,11 +6,12 @@ import {
 } from '@carillon/contract/library/schemas'
 import type { Uploads } from '../../http/uploads.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import type { LibraryFiles } from './files.ts'
+import type { Convert } from './convert/start-convert.ts'
+import type { LibraryFiles, UploadPaths } from './files.ts'
 import type { LibraryContext } from './ports.ts'
 import { findItem, findSame, holdLibrary, insertItem, sumItems } from './store.ts'
 import type { Db, StoredItem } from './table.ts'
-import { FILE_FAULTS } from './verify/file-fault.ts'
+import { type Checked, FILE_FAULTS } from './verify/file-fault.ts'
 import type { Verify } from './verify/start-verify.ts'
 import type { Verified } from './verify/verify-file.ts'
 
@@ -18,6 +19,8 @@ type Uploader = Pick<LibraryContext, 'db' | 'clock' | 'quotaBytes'> & {
   files: LibraryFiles
   uploads: Uploads
   verify: Verify
+  /** Null: the station has no ffmpeg. */
+  convert: Convert | null
   /** Aborted when the station stops. */
   signal: AbortSignal
 }
@@ -29,17 +32,29 @@ export type Upload = {
   payload: IncomingMessage
   /** Length that it declares; null: none. */
   declaredBytes: number | null
+  /** Aborted when the uploader leaves. */
+  left: AbortSignal
   /** Looks the uploader up again. Throws NOT_SIGNED_IN and FORBIDDEN. */
   readmit(): Promise<unknown>
 }
 
-/** Adds uploads to the library: received, looked at, decoded, and only then stored. */
+/** Words for who could upload Opus instead. */
+const CANNOT_CONVERT = 'The station converts no sound files, as it has no ffmpeg. Upload Ogg Opus.'
+
+/** Adds uploads to the library: received, converted if need be, looked at, decoded, and only then stored. */
 export function createUploader(context: Uploader) {
   const { db, files, uploads, quotaBytes } = context
   return {
-    /** Throws LIBRARY_FULL and NO_ROOM before anything was read, and INVALID_INPUT with what is wrong with the file. */
+    /**
+     * Throws LIBRARY_FULL, NO_ROOM and UNSUPPORTED_MEDIA_TYPE before anything was read, and INVALID_INPUT with what is wrong
+     * with the file.
+     */
     async add(upload: Upload): Promise<StoredItem> {
-      await requireQuota(db, quotaBytes, upload.declaredBytes ?? 0)
+      const isOriginal = upload.words.form === 'ORIGINAL'
+      if (isOriginal && !context.convert)
+        throw new AppError('UNSUPPORTED_MEDIA_TYPE', { message: CANNOT_CONVERT })
+      // What is made of another file has another size.
+      await requireQuota(db, quotaBytes, isOriginal ? 0 : (upload.declaredBytes ?? 0))
       return uploads.run(upload.personId, async () => {
         await files.requireRoom(upload.declaredBytes ?? MAX_LIBRARY_BYTES)
         const file = await files.place((paths) => receive(context, upload, paths))
@@ -55,18 +70,32 @@ export function createUploader(context: Uploader) {
   }
 }
 
-async function receive(
-  { uploads, verify, db, signal }: Uploader,
-  { payload, readmit }: Upload,
-  { received, kept }: { received: string; kept: string },
-): Promise<Verified> {
-  await uploads.receive(payload, { path: received, maxBytes: MAX_LIBRARY_BYTES })
-  await readmit()
-  const checked = await verify({ source: received, target: kept }, signal)
+async function receive(context: Uploader, upload: Upload, paths: UploadPaths): Promise<Verified> {
+  const { uploads, verify, db, signal } = context
+  await uploads.receive(upload.payload, { path: paths.received, maxBytes: MAX_LIBRARY_BYTES })
+  await upload.readmit()
+  const source = await opusOf(context, upload, paths)
+  const verified = requireSound(await verify({ source, target: paths.kept }, signal))
+  await requireNew(db, verified)
+  // A ban meanwhile counts as well: converting and checking take their time.
+  await upload.readmit()
+  return verified
+}
+
+/** Path of an upload as Ogg Opus. Who leaves while it is converted gives it up. */
+async function opusOf(
+  { convert, signal }: Uploader,
+  { words: { form, kind }, left }: Upload,
+  { received, converted }: UploadPaths,
+): Promise<string> {
+  if (form === 'OPUS' || !convert) return received
+  const job = { source: received, target: converted, kind }
+  requireSound(await convert(job, AbortSignal.any([signal, left])))
+  return converted
+}
+
+function requireSound<T>(checked: Checked<T>): T {
   if (!checked.ok) throw new AppError('INVALID_INPUT', { fields: { file: FILE_FAULTS[checked.error] } })
-  await requireNew(db, checked.value)
-  // A ban meanwhile counts as well: checking takes its time.
-  await readmit()
   return checked.value
 }
 

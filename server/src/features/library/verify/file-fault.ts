@@ -2,6 +2,8 @@
 export const FILE_FAULTS = {
   EMPTY: 'This file is empty',
   NOT_OPUS: 'This is no Ogg Opus file. The library page converts other files before it uploads them',
+  NOT_SOUND: 'This is not a sound file, or it is damaged',
+  UNREADABLE: "The station can't read this sound. If it is protected (DRM), nobody can",
   SEVERAL_STREAMS: 'This file holds more than one sound, or a video',
   OWN_GAIN: 'This file changes its volume while it is played. Convert it without replay gain',
   TAGS_TOO_LARGE: 'The tags and pictures in this file are too large',
