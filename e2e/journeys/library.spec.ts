@@ -78,6 +78,35 @@ test('[LB42] what is no sound, silent, or cancelled is not added, and the page s
   await expect(uploads.getByText('Cancelled')).toBeVisible()
 })
 
+test('[LB56] without an encoder in the browser the station converts, and the page says so', async ({
+  station,
+  openContext,
+  files,
+}) => {
+  const context = await openContext(await station.newMember('DJ'))
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(window, 'AudioEncoder')
+  })
+  const page = await context.newPage()
+  await page.goto(`${station.origin}/library`)
+  await expect(page.getByText('The station converts them and sets their loudness')).toBeVisible()
+  await page.getByLabel('Files').setInputFiles([files.taggedMp3(), files.text, files.quietWav()])
+  const uploads = page.getByRole('list', { name: 'Uploads' })
+  await expect(uploads.getByText('In the library')).toHaveCount(2, { timeout: 60_000 })
+  await expect(uploads.getByText('This is not a sound file, or it is damaged.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Items' })).toContainText('Eraserheads')
+  await expectAsLoudAsTheStation(station, 'Ang Huling El Bimbo')
+  await expectAsLoudAsTheStation(station, 'quiet take')
+
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/library/upload?*', () => answer.promise)
+  await page.getByLabel('Files').setInputFiles(files.hum())
+  await expect(uploads.getByText(/Uploading|The station is converting it/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel hum.wav' }).click()
+  await expect(uploads.getByText('Cancelled')).toBeVisible()
+  answer.resolve()
+})
+
 /** Runs in a page of the station. */
 async function signIn(body: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }

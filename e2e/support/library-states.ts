@@ -53,6 +53,7 @@ const QUOTA = {
   items: 3,
   ownBytes: 21_600_000,
   ownItems: 3,
+  canConvert: true,
 }
 
 async function seemToHave(page: Page, items: readonly LibraryItem[]): Promise<void> {
@@ -65,6 +66,15 @@ async function seemToHave(page: Page, items: readonly LibraryItem[]): Promise<vo
 }
 
 const seemFull = (page: Page) => seemToHave(page, ITEMS)
+
+/** A browser that makes no Opus, at a station that converts for it or does not. */
+async function cannotEncode(page: Page, canConvert: boolean): Promise<void> {
+  await seemFull(page)
+  await page.route('**/api/library/quota*', (route) => route.fulfill(reply({ ...QUOTA, canConvert })))
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'AudioEncoder')
+  })
+}
 
 async function choose(page: Page, name: string, content: string): Promise<Locator> {
   await page.getByLabel('Files').setInputFiles({ name, mimeType: 'audio/mpeg', buffer: Buffer.from(content) })
@@ -146,6 +156,20 @@ export const LIBRARY_STATES: readonly State[] = [
       await page.getByRole('button', { name: 'Tracks of Morning' }).click()
       return page.getByRole('list', { name: 'Tracks', exact: true })
     },
+  },
+  {
+    name: 'library whose station converts for the browser',
+    as: 'DJ',
+    path: PATH,
+    given: (page) => cannotEncode(page, true),
+    reach: (page) => page.getByText(/^The station converts them/),
+  },
+  {
+    name: 'library in which nobody can convert',
+    as: 'DJ',
+    path: PATH,
+    given: (page) => cannotEncode(page, false),
+    reach: (page) => page.getByText(/neither can the station/),
   },
   {
     name: 'file that is no sound',

@@ -17,7 +17,14 @@ afterEach(async () => {
 })
 
 const ME = 8
-const QUOTA = { usedBytes: 3_000_000, quotaBytes: 30_000_000, items: 1, ownBytes: 0, ownItems: 0 }
+const QUOTA = {
+  usedBytes: 3_000_000,
+  quotaBytes: 30_000_000,
+  items: 1,
+  ownBytes: 0,
+  ownItems: 0,
+  canConvert: false,
+}
 
 function anItem(given: Partial<LibraryItem> = {}): LibraryItem {
   return {
@@ -183,4 +190,11 @@ test('[LB43] staff set the tracks of a playlist, and delete it after a question'
   const question = within(screen.getByRole('alertdialog', { name: 'Delete “Morning”?' }))
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('[LB56] a browser without an encoder asks the station whether it converts', async () => {
+  await open([])
+  // This document has no AudioEncoder.
+  expect(await screen.findByText(/neither can the station/)).toBeTruthy()
+  expect(screen.queryByLabelText(/Files/)).toBeNull()
 })

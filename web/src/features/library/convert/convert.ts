@@ -17,13 +17,13 @@ import {
   BufferTarget,
   Conversion,
   type ConversionAudioOptions,
-  canEncodeAudio,
   Input,
   NullTarget,
   OggOutputFormat,
   Output,
   WavOutputFormat,
 } from 'mediabunny'
+import { canEncodeOpus } from './can-encode-opus.ts'
 import { type FileTags, tagsOf } from './file-tags.ts'
 import type { ConvertOrder } from './messages.ts'
 import type { Refusal } from './refusals.ts'
@@ -36,34 +36,42 @@ const MEASURING_SHARE = 0.35
 
 type Converted = { ok: true; file: Blob; tags: FileTags } | { ok: false; refusal: Refusal }
 
-/** Decodes a file, measures it, and makes Ogg Opus of it at -16 LUFS. Runs in a worker. */
+/**
+ * Decodes a file, measures it, and makes Ogg Opus of it at -16 LUFS; where the station does that, only looks at it. Runs in a
+ * worker.
+ */
 export async function convert(
-  { file, kind }: ConvertOrder,
+  { file, kind, by }: ConvertOrder,
   onProgress: (value: number) => void,
 ): Promise<Converted> {
-  if (
-    !(await canEncodeAudio('opus', {
-      numberOfChannels: 2,
-      sampleRate: OPUS_SAMPLE_RATE,
-      bitrate: OPUS_BITRATE,
-    }))
-  )
-    return refused('NO_ENCODER')
   const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS })
   try {
     const refusal = await refusalOfInput(input)
     if (refusal) return refused(refusal)
-    const measured = await measure(input, (share) => onProgress(share * MEASURING_SHARE))
-    const fault = refusalOf(measured)
-    if (fault) return refused(fault)
-    const encoded = await encode(input, measured, kind === 'BED' ? FADE_FRAMES : 0, (share) =>
-      onProgress(MEASURING_SHARE + share * (1 - MEASURING_SHARE)),
-    )
+    const converted = by === 'STATION' ? file : await opusOf(input, kind, onProgress)
+    if (typeof converted === 'string') return refused(converted)
     const tags = await input.getMetadataTags().catch(() => ({}))
-    return { ok: true, file: encoded, tags: tagsOf(tags, file.name) }
+    return { ok: true, file: converted, tags: tagsOf(tags, file.name) }
   } finally {
     input.dispose()
   }
+}
+
+async function opusOf(
+  input: Input,
+  kind: ConvertOrder['kind'],
+  onProgress: (value: number) => void,
+): Promise<Blob | Refusal> {
+  if (!(await canEncodeOpus())) return 'NO_ENCODER'
+  const track = await input.getPrimaryAudioTrack()
+  if (!(await track?.canDecode())) return 'UNDECODABLE'
+  const measured = await measure(input, (share) => onProgress(share * MEASURING_SHARE))
+  return (
+    refusalOf(measured) ??
+    encode(input, measured, kind === 'BED' ? FADE_FRAMES : 0, (share) =>
+      onProgress(MEASURING_SHARE + share * (1 - MEASURING_SHARE)),
+    )
+  )
 }
 
 function refused(refusal: Refusal): Converted {
@@ -73,9 +81,7 @@ function refused(refusal: Refusal): Converted {
 async function refusalOfInput(input: Input): Promise<Refusal | null> {
   if (!(await input.canRead())) return 'NOT_AUDIO'
   if ((await input.getVideoTracks()).length > 0) return 'VIDEO'
-  const track = await input.getPrimaryAudioTrack()
-  if (!track) return 'NOT_AUDIO'
-  if (!(await track.canDecode())) return 'UNDECODABLE'
+  if (!(await input.getPrimaryAudioTrack())) return 'NOT_AUDIO'
   const seconds = await input.computeDuration()
   return seconds > MAX_ITEM_MINUTES * 60 ? 'TOO_LONG' : null
 }

@@ -6,7 +6,8 @@ export const REFUSALS = {
   VIDEO: 'This is a video. Save its sound as a sound file first.',
   UNDECODABLE:
     "This browser can't play this file. If it is protected (DRM), nobody can; else try another browser.",
-  NO_ENCODER: "This browser can't make Opus files. Use a current Chrome, Edge or Firefox on a computer.",
+  NO_ENCODER:
+    "This browser can't convert sound files, and neither can the station. Use a current Chrome, Edge or Firefox on a computer, or ask an administrator to install ffmpeg on the station.",
   TOO_SHORT: 'This is shorter than half a second.',
   TOO_LONG: 'This is longer than an hour.',
   SILENT: 'There is nothing to hear in this file.',

@@ -5,9 +5,10 @@ import { dataOf } from '../../../api/reply.ts'
 import { readableCookie } from '../../../api/request.ts'
 import { randomUuid } from '../../../lib/random-uuid.ts'
 import type { FileTags } from '../convert/file-tags.ts'
+import type { ConvertedBy } from '../convert/messages.ts'
 
 export type SendFile = (
-  upload: { file: Blob; tags: FileTags; kind: LibraryItem['kind'] },
+  upload: { file: Blob; tags: FileTags; kind: LibraryItem['kind']; by: ConvertedBy },
   options: { signal: AbortSignal; onProgress(value: number): void },
 ) => Promise<LibraryItem>
 
@@ -15,11 +16,12 @@ export type SendFile = (
  * Uploads a file of the library. Not by `fetch`, which tells nothing of what has been sent. Throws ApiError, or the
  * signal's reason.
  */
-export const sendFile: SendFile = ({ file, tags, kind }, { signal, onProgress }) => {
-  const given = Object.entries({ kind, ...tags }).filter(([, text]) => text !== '')
+export const sendFile: SendFile = ({ file, tags, kind, by }, { signal, onProgress }) => {
+  const form = by === 'STATION' ? 'ORIGINAL' : ''
+  const given = Object.entries({ kind, form, ...tags }).filter(([, text]) => text !== '')
   const request = new XMLHttpRequest()
   request.open('POST', `${LIBRARY_UPLOAD_PATH}?${new URLSearchParams(given)}`)
-  request.setRequestHeader('Content-Type', 'audio/ogg')
+  request.setRequestHeader('Content-Type', form ? 'application/octet-stream' : 'audio/ogg')
   request.setRequestHeader('Idempotency-Key', randomUuid())
   const token = readableCookie(document.cookie, SESSION_COOKIE)
   if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { NotConverted } from '../convert/start-convert.ts'
-import { UploadPanel } from './upload-panel.tsx'
-import type { UploadTools } from './use-uploads.ts'
+import { UploadPanel, type UploadPanelProps } from './upload-panel.tsx'
 
 afterEach(cleanup)
 
@@ -12,11 +11,12 @@ const TAGS = { title: 'Ale', artist: '', album: '', year: '' }
 const CONVERTED = { file: new Blob(['sound']), tags: TAGS }
 
 /** The panel with these tools; `order` tells what it did with which file. */
-function open(tools: Partial<UploadTools> = {}) {
+function open(tools: Partial<UploadPanelProps> = {}) {
   const order: string[] = []
   const added: unknown[] = []
   render(
     <UploadPanel
+      by="BROWSER"
       convert={async ({ file, kind }) => {
         order.push(`convert ${file.name} as ${kind}`)
         return CONVERTED
@@ -83,4 +83,35 @@ test('[LB42] shows how far it is, and cancels what is under way and what waits',
   await waitFor(() => expect(texts()).toEqual(['a.mp3Cancelled', 'b.mp3Cancelled']))
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   expect(order).toEqual([])
+})
+
+test('[LB56] where the station converts, it is said before, while and after a file is sent as it is', async () => {
+  const sent = Promise.withResolvers<void>()
+  const calls: unknown[] = []
+  const { choose, added } = open({
+    by: 'STATION',
+    convert: async ({ file, by }) => {
+      calls.push(`look at ${file.name} for ${by}`)
+      return { file, tags: TAGS }
+    },
+    send: async ({ file, by }, { onProgress }) => {
+      calls.push(`send ${(file as File).name} to ${by}`)
+      onProgress(1)
+      await sent.promise
+      return { id: 1 } as never
+    },
+  })
+  expect(screen.getByText(/^The station converts them/)).toBeTruthy()
+  await choose('a.mp3')
+  await waitFor(() => expect(texts()).toEqual(['a.mp3CancelThe station is converting it']))
+  sent.resolve()
+  await waitFor(() => expect(texts()).toEqual(['a.mp3In the library']))
+  expect(calls).toEqual(['look at a.mp3 for STATION', 'send a.mp3 to STATION'])
+  expect(added).toHaveLength(1)
+})
+
+test('[LB56] where nobody converts, the page says why and takes no file', () => {
+  open({ by: null })
+  expect(screen.getByText(/can't convert sound files, and neither can the station/)).toBeTruthy()
+  expect(screen.queryByLabelText(/Files/)).toBeNull()
 })

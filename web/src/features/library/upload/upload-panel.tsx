@@ -5,35 +5,43 @@ import { useLeavingQuestion } from '../../../lib/use-leaving-question.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field, Select, useFieldControl } from '../../../ui/field.tsx'
+import type { ConvertedBy } from '../convert/messages.ts'
+import { REFUSALS } from '../convert/refusals.ts'
 import { KIND_WORDS } from '../kind-words.ts'
 import { isUnderWay, type Upload, type UploadState, type UploadTools, useUploads } from './use-uploads.ts'
 
-/** Sound files of this device, converted here and uploaded one after the other. */
-export function UploadPanel(tools: UploadTools) {
+export type UploadPanelProps = Omit<UploadTools, 'by'> & {
+  /** Null: nobody can convert. */
+  by: ConvertedBy | null
+}
+
+/** Sound files of this device, converted here or by the station, and uploaded one after the other. */
+export function UploadPanel({ by, ...rest }: UploadPanelProps) {
   const [kind, setKind] = useState<LibraryItem['kind']>('TRACK')
-  const { uploads, add, cancel, clear, isBusy } = useUploads(tools)
+  const { uploads, add, cancel, clear, isBusy } = useUploads({ by: by ?? 'BROWSER', ...rest })
   const headingId = useId()
   useLeavingQuestion(isBusy)
   return (
     <Card aria-labelledby={headingId} className="grid content-start gap-4">
       <h2 id={headingId}>Add sound</h2>
-      <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)] desk:grid-cols-1">
-        <Field label="Kind">
-          <Select value={kind} onChange={(event) => setKind(event.target.value as LibraryItem['kind'])}>
-            {LIBRARY_KINDS.map((each) => (
-              <option key={each} value={each}>
-                {KIND_WORDS[each]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          label="Files"
-          hint="Your browser converts them and sets their loudness. Up to 200 MB and one hour each."
-        >
-          <FileInput onFiles={(files) => add(files, kind)} />
-        </Field>
-      </div>
+      {by === null ? (
+        <p className="text-sm text-text-muted">{REFUSALS.NO_ENCODER}</p>
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)] desk:grid-cols-1">
+          <Field label="Kind">
+            <Select value={kind} onChange={(event) => setKind(event.target.value as LibraryItem['kind'])}>
+              {LIBRARY_KINDS.map((each) => (
+                <option key={each} value={each}>
+                  {KIND_WORDS[each]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Files" hint={`${CONVERTERS[by]} Up to 200 MB and one hour each.`}>
+            <FileInput onFiles={(files) => add(files, kind)} />
+          </Field>
+        </div>
+      )}
       {uploads.length > 0 && (
         <>
           <ul aria-label="Uploads" className="grid gap-2">
@@ -77,11 +85,17 @@ function FileInput({ onFiles }: { onFiles(files: readonly File[]): void }) {
   )
 }
 
+const CONVERTERS: Record<ConvertedBy, string> = {
+  BROWSER: 'Your browser converts them and sets their loudness.',
+  STATION: "The station converts them and sets their loudness, because this browser can't.",
+}
+
 const STATE_WORDS: Record<UploadState, string> = {
   WAITING: 'Waiting',
   CONVERTING: 'Converting',
   UPLOADING: 'Uploading',
   CHECKING: 'The station is checking it',
+  AT_STATION: 'The station is converting it',
   DONE: 'In the library',
   REFUSED: 'Not added',
   CANCELLED: 'Cancelled',

@@ -2,6 +2,7 @@ import type { LibraryItem } from '@carillon/contract/library/schemas'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { announce } from '../../../lib/announce.ts'
+import type { ConvertedBy } from '../convert/messages.ts'
 import { type Convert, NotConverted } from '../convert/start-convert.ts'
 import type { SendFile } from './send-file.ts'
 
@@ -10,11 +11,12 @@ export type UploadState =
   | 'CONVERTING'
   | 'UPLOADING'
   | 'CHECKING'
+  | 'AT_STATION'
   | 'DONE'
   | 'REFUSED'
   | 'CANCELLED'
 
-/** A file on its way to the library; `progress` goes from 0 to 1 within its state. */
+/** A file on its way to the library, which the station checks or converts last; `progress` goes from 0 to 1 within its state. */
 export type Upload = {
   id: number
   name: string
@@ -26,7 +28,12 @@ export type Upload = {
 
 type Waiting = { upload: Upload; file: File; kind: LibraryItem['kind']; controller: AbortController }
 
-export type UploadTools = { convert: Convert; send: SendFile; onAdded(item: LibraryItem): void }
+export type UploadTools = {
+  by: ConvertedBy
+  convert: Convert
+  send: SendFile
+  onAdded(item: LibraryItem): void
+}
 
 /** Files that are converted and uploaded one after the other. Those under way end with the page. */
 export function useUploads(tools: UploadTools) {
@@ -99,19 +106,19 @@ function waiting(id: number, file: File, kind: LibraryItem['kind']): Waiting {
 
 async function runOne(
   { upload, file, kind, controller: { signal } }: Waiting,
-  { convert, send, onAdded }: UploadTools,
+  { by, convert, send, onAdded }: UploadTools,
   change: (part: Partial<Upload>) => void,
 ): Promise<void> {
   try {
-    change({ state: 'CONVERTING', progress: 0 })
+    change({ state: by === 'STATION' ? 'UPLOADING' : 'CONVERTING', progress: 0 })
     const converted = await convert(
-      { file, kind },
+      { file, kind, by },
       { signal, onProgress: (progress) => change({ progress }) },
     )
     change({ state: 'UPLOADING', progress: 0 })
     const onProgress = (progress: number) =>
-      change({ progress, ...(progress === 1 && { state: 'CHECKING' }) })
-    const item = await send({ ...converted, kind }, { signal, onProgress })
+      change({ progress, ...(progress === 1 && { state: by === 'STATION' ? 'AT_STATION' : 'CHECKING' }) })
+    const item = await send({ ...converted, kind, by }, { signal, onProgress })
     change({ state: 'DONE', progress: 1 })
     announce(`${upload.name} is in the library`)
     onAdded(item)

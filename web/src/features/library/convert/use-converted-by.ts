@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLibraryQuota } from '../use-library.ts'
+import { canEncodeOpus } from './can-encode-opus.ts'
+import type { ConvertedBy } from './messages.ts'
+
+/** Who converts the files of this page. Until that is known: the browser, and where it cannot, the station. */
+export function useConvertedBy(): ConvertedBy | null {
+  const { data: canEncode = true } = useQuery({
+    queryKey: ['can-encode-opus'],
+    queryFn: canEncodeOpus,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { data: quota } = useLibraryQuota()
+  if (canEncode) return 'BROWSER'
+  return quota?.canConvert === false ? null : 'STATION'
+}
