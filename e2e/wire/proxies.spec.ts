@@ -126,8 +126,10 @@ for (const name of PROXIES) {
         const body = Buffer.alloc(bytes)
         return (await fetch(origin + path, { method: 'POST', headers, body })).status
       }
-      // The station reads the first, and says that it is no image; the others are too large, and get their answer.
+      // The station reads the first two, and says that they are no image and no sound; the others are too large, and get
+      // their answer.
       expect(await send('/api/announcements/images', 2_000_000)).toBe(400)
+      expect(await send('/api/library/upload?title=Harana', 20_000_000)).toBe(400)
       for (let times = 0; times < 10; times++) {
         expect(await send('/api/announcements/images', 4_000_000)).toBe(413)
         expect(await send('/api/broadcasts', 2_900_000)).toBe(413)
