@@ -18,6 +18,7 @@ const ffmpeg = findProgram('ffmpeg', searchPath) ?? 'ffmpeg'
 /** Music as far as a meter notices: quiet bars and louder ones, at about -32 LUFS. */
 const BARS = (seconds: number) =>
   `anoisesrc=c=pink:r=44100:d=${seconds}:a=0.12:seed=1,volume=eval=frame:volume=0.25+0.5*mod(floor(t)\\,2)`
+const METER_WORDS = 'Summary:\n    I:   -5.0 LUFS\n    Peak:   -1.0 dBFS\n'
 const QUIET_MONO = ['-ar', '44100', '-ac', '1'] as const
 
 let station: TestStation
@@ -118,6 +119,8 @@ describe('a sound file as it was chosen', () => {
     ['FLAC', 'flac', []],
     ['Vorbis', 'ogg', ['-c:a', 'libvorbis']],
     ['AIFF', 'aiff', []],
+    ['WebM', 'webm', ['-c:a', 'libopus']],
+    ['FLAC whose tags speak like the meter', 'flac', ['-metadata', `title=${METER_WORDS}`]],
   ] as const)('[LB52] %s is Ogg Opus as loud as the station', async (_, ending, options) => {
     const { status, item } = await upload(otherFile(BARS(6), ending, options))
     expect(status).toBe(201)
