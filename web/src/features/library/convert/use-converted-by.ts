@@ -3,7 +3,7 @@ import { useLibraryQuota } from '../use-library.ts'
 import { canEncodeOpus } from './can-encode-opus.ts'
 import type { ConvertedBy } from './messages.ts'
 
-/** Who converts the files of this page. Until that is known: the browser, and where it cannot, the station. */
+/** Converter of this page's files; null: nobody can. Until that is known, the browser, and where it cannot, the station. */
 export function useConvertedBy(): ConvertedBy | null {
   const { data: canEncode = true } = useQuery({
     queryKey: ['can-encode-opus'],
