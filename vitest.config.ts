@@ -7,12 +7,14 @@ import { LongestFirst } from './tools/test/longest-first.ts'
 
 /** They start programs, kill them, and wait for what real time brings: little work, for minutes. */
 const IN_REAL_TIME = [
-  'bench/hls-players.test.ts',
   'faults/faults.test.ts',
   'server/tests/{backup*,captures*,encoders,hand-over-*,hls{,-edge,-instances},hostile-frames,icecast*,main-mount*,migration-kill}.test.ts',
   'server/tests/{objects,on-air,playout*,process}.test.ts',
-  'server/tests/{archive,recording-crash,rewind,restore-interrupted,several-processes}.test.ts',
+  'server/tests/{archive,archive-instances,dead-air,leading-in-turn,moved-clock,mp3}.test.ts',
+  'server/tests/{recording-crash,rewind,restore-interrupted,several-processes}.test.ts',
 ]
+/** Players play for ten minutes, and that takes next to nothing of a processor. */
+const LONG = 'bench/hls-players.test.ts'
 /** Tests of the web that need a document but hold no component. */
 const WITH_DOCUMENT = globSync('web/src/**/*.test.ts', { cwd: import.meta.dirname }).filter((path) =>
   readFileSync(join(import.meta.dirname, path), 'utf8').startsWith('// @vitest-environment jsdom'),
@@ -26,9 +28,9 @@ const WEB_SETUP = ['web/src/testing/fresh-modules.ts', ...SETUP]
 const WITHOUT_VITE = { viteModuleRunner: false, nodeLoader: false }
 
 /**
- * Five projects: `node` for everything outside the web, `waits` for what of it waits in real time, `networks` for what
- * runs beside no browser, `web` for what needs no document, `page` (jsdom) for components. A `.test.ts` that needs a document says so in its first line:
- * `// @vitest-environment jsdom`.
+ * Six projects: `node` for everything outside the web, `waits` for what of it waits in real time, `long` for what does so
+ * for ten minutes, `networks` for what runs beside no browser, `web` for what needs no document, `page` (jsdom) for
+ * components. A `.test.ts` that needs a document says so in its first line: `// @vitest-environment jsdom`.
  *
  * The test files of a worker share the modules it has loaded (decision 22): a test puts back what it changes.
  */
@@ -50,7 +52,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{contract,media,server,cli,tools,testkit,bench,faults}/**/*.test.ts'],
-          exclude: [NOT_OURS, OF_NETWORKS, ...IN_REAL_TIME],
+          exclude: [NOT_OURS, OF_NETWORKS, LONG, ...IN_REAL_TIME],
           setupFiles: SETUP,
           experimental: WITHOUT_VITE,
         },
@@ -63,6 +65,16 @@ export default defineConfig({
           include: IN_REAL_TIME,
           setupFiles: SETUP,
           isolate: true,
+          experimental: WITHOUT_VITE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          environment: 'node',
+          include: [LONG],
+          setupFiles: SETUP,
           experimental: WITHOUT_VITE,
         },
       },

@@ -67,8 +67,10 @@ const CHECKS = [
   ['structure', 'structure'],
   ['unused code', 'unused'],
 ] as const
-/** Of the checks: a machine that takes longer is too slow for browsers with sound beside anything else. */
+/** Of the checks: a machine that takes longer is too slow for browsers with sound beside tests that work. */
 const QUICK_CHECKS_MS = 35_000
+/** Of the checks: one that takes longer still is too slow for browsers with sound beside tests that wait. */
+const STEADY_CHECKS_MS = 60_000
 const TESTS_LIMIT_MS = 60 * 60_000
 const MOST_LISTED = 30
 const isCi = process.env.CI === 'true'
@@ -96,26 +98,37 @@ await installTools()
 for (const tool of missingTools()) console.log(`MISSING ${tool.package}: ${tool.use}`)
 
 const lanes = new Lanes()
-const { work, waits, sound } = lanes
+const { work, waits, long, sound } = lanes
 const postgres = await startDatabase()
 // Journeys are served what was built.
 await npmStep(work, 'web build', ['build'])
 // Beside sound and what waits they would have a tenth of a core, and their limits would pass.
 await checks()
-const isSlow = work.result.wallMs > QUICK_CHECKS_MS
-if (isSlow) {
-  console.log('This machine is slow: one lane after the other')
-  await withSound()
-  await withoutSound()
-} else await Promise.all([withSound(), withoutSound()])
+const checksMs = work.result.wallMs
+const isSlow = checksMs > QUICK_CHECKS_MS
+// Before any browser: those give up what they load when the machine's networks change.
+await vitest(sound, 'faults of networks', ['--project=networks'])
+await Promise.all([vitest(long, 'ten minutes of players', ['--project=long']), allOthers()])
 await postgres?.stop()
 report()
 lanes.close()
 
-async function withSound(): Promise<void> {
-  // Before any browser: those give up what they load when the machine's networks change.
-  await vitest(sound, 'faults of networks', ['--project=networks'])
-  await journeys(sound, 'journeys with sound', 'e2e:campus', '--project=sound')
+async function allOthers(): Promise<void> {
+  if (!isSlow) await Promise.all([withSound(), thatWait(2).then(thatWork)])
+  else if (checksMs <= STEADY_CHECKS_MS) {
+    console.log('This machine is not quick: what works comes last')
+    await Promise.all([withSound(), thatWait(2)])
+    await thatWork()
+  } else {
+    console.log('This machine is slow: one lane after the other')
+    await withSound()
+    await thatWait(3)
+    await thatWork()
+  }
+}
+
+function withSound(): Promise<void> {
+  return journeys(sound, 'journeys with sound', 'e2e:campus', '--project=sound')
 }
 
 async function checks(): Promise<void> {
@@ -123,9 +136,12 @@ async function checks(): Promise<void> {
   await work.step('budgets', () => work.run('node', ['tools/check-budgets.ts']))
 }
 
-/** Waiting tests come before those that work: beside both other lanes they would starve, and their limits pass. */
-async function withoutSound(): Promise<void> {
-  await vitest(waits, 'server in real time', ['--project=waits', '--maxWorkers=3'])
+/** Before those that work: beside these and sound they would starve, and their limits pass. */
+function thatWait(workers: number): Promise<void> {
+  return vitest(waits, 'server in real time', ['--project=waits', `--maxWorkers=${workers}`])
+}
+
+async function thatWork(): Promise<void> {
   const projects = ['--project=node', '--project=web', '--project=page']
   // One more than two cores have: what works waits too, for answers of processes that it has started.
   await vitest(work, 'unit and server', [...projects, '--maxWorkers=3'])

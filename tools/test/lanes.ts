@@ -8,9 +8,9 @@ import { machineCpuMs, type Spent } from './time-budget.ts'
  * Shares of processor time. Lanes that work yield to those that wait: a browser that plays sound must have its turn at
  * once. The database serves all of them. No share is so small that its timeouts pass before its turn comes.
  */
-const SHARES = { work: 600, waits: 1_000, sound: 3_000, database: 1_000 } as const
+const SHARES = { work: 600, waits: 1_000, long: 3_000, sound: 3_000, database: 1_000 } as const
 /** Niceness where groups cannot be made: lanes that work step back. */
-const NICE = { work: ['nice', '-n', '10'], waits: [], sound: [], database: [] } as const
+const NICE = { work: ['nice', '-n', '10'], waits: [], long: [], sound: [], database: [] } as const
 export type LaneName = keyof typeof SHARES
 
 /** Steps that go one after the other, in a control group of their own where there are any. */
@@ -110,6 +110,7 @@ export class Lanes {
   readonly results: StepResult[] = []
   readonly work = new Lane('work', this.results)
   readonly waits = new Lane('waits', this.results)
+  readonly long = new Lane('long', this.results)
   readonly sound = new Lane('sound', this.results)
   readonly database = new Lane('database', this.results)
   readonly #startedAt = performance.now()
@@ -136,6 +137,6 @@ export class Lanes {
   }
 
   get #all(): Lane[] {
-    return [this.work, this.waits, this.sound, this.database]
+    return [this.work, this.waits, this.long, this.sound, this.database]
   }
 }

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that wait for minutes; by size, they would begin last, and all else would be over. */
-const LONGEST = ['bench/hls-players.test.ts', 'faults/faults.test.ts']
+const LONGEST = ['faults/faults.test.ts']
 
 /** Order of test files: those that wait longest begin first, beside all others. */
 export class LongestFirst extends BaseSequencer {
