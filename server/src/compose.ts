@@ -73,13 +73,24 @@ export function composeFeatures(base: Infrastructure, { own, isPushOpen, endSock
   return { features, wiring }
 }
 
+/**
+ * Nobody else writes to the embedded database. Tools may write to another one, and what other instances change comes by
+ * message, which may be lost.
+ */
+function keptSessionMs({ config, redis }: Infrastructure): number {
+  if (redis) return 0
+  return config.databaseUrl ? 1_000 : 60_000
+}
+
 type People = Pick<Features, 'auth' | 'realtime' | 'notifications'>
 
 function composePeople(base: Infrastructure, { wiring, features }: Parts, isPushOpen: boolean): People {
   const { config, clock, logger, database, bus } = base
   const auth = createAuth({
     db: database.tables(),
+    changes: base.changes,
     clock,
+    keptSessionMs: keptSessionMs(base),
     limiter: base.limiter,
     timeZone: config.timeZone,
     passwordCost: base.passwordCost,

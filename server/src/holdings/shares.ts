@@ -1,6 +1,7 @@
 import { MAX_PREPARED } from '../db/named-statements.ts'
 import { MAX_STATEMENTS } from '../db/statement-tables.ts'
 import { SHARED_BYTES } from '../features/announcements/images/image-store.ts'
+import { MAX_KEPT_SESSIONS } from '../features/auth/kept-sessions.ts'
 import { HASHING } from '../features/auth/password.ts'
 import { MAX_REMEMBERED } from '../features/auth/recent-work.ts'
 import { LANES, MAX_HOSTS } from '../features/notifications/push/push-lanes.ts'
@@ -42,6 +43,13 @@ export const SHARES: readonly Holding[] = [
       counted('server/src/http/kept-replies.ts', { MAX_KEPT }, 'replies', 'all'),
       counted('server/src/http/kept-replies.ts', { MAX_KEPT_BYTES }, 'bytes of reply', 'request'),
     ],
+    'newer ones',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/auth/kept-sessions.ts #entries',
+    'sessions as they were looked up',
+    [counted('server/src/features/auth/kept-sessions.ts', { MAX_KEPT_SESSIONS }, 'sessions', 'all')],
     'newer ones',
     'oldest goes',
   ),

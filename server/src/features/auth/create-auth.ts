@@ -3,6 +3,7 @@ import { isBanned } from './ban.ts'
 import { deleteExpiredCodes } from './code-store.ts'
 import { deleteOldDevices } from './devices.ts'
 import { type Credentials, ensureFirstAdmin } from './first-admin.ts'
+import { KeptSessions } from './kept-sessions.ts'
 import type { AuthContext } from './ports.ts'
 import { presentPerson } from './present.ts'
 import { deleteExpiredResets } from './reset-store.ts'
@@ -16,10 +17,13 @@ import { deleteUnconfirmedSecrets } from './totp/totp-store.ts'
 
 /** The accounts of the station: their calls, and how a token becomes a session. */
 export function createAuth(context: AuthContext) {
-  const { db, clock, limiter } = context
+  const { db, clock, limiter, changes, keptSessionMs: keptMs } = context
+  const lookUpAll = (tokens: readonly string[]) => authenticateAll(db, clock, tokens)
+  const kept = new KeptSessions({ changes, clock, keptMs, lookUpAll })
+  const lookUp = createSharedLookups(gatherLookups((tokens) => kept.lookUpAll(tokens)))
   return {
     routes: [...authRoutes(context, limiter), ...totpRoutes(context, limiter), ...staffRoutes(context)],
-    authenticate: createSharedLookups(gatherLookups((tokens) => authenticateAll(db, clock, tokens))),
+    authenticate: async (token: string) => kept.find(token) ?? lookUp(token),
     /** Finds a person as they are now; null for nobody, and for anyone who is banned. */
     async findPerson(id: number): Promise<Person | null> {
       const user = await findUser(db, id)

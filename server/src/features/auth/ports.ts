@@ -1,5 +1,6 @@
 import type { Person, Role } from '@carillon/contract/roles'
 import type { Logger } from 'pino'
+import type { TableChanges } from '../../db/table-changes.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { RateLimiter } from '../../kernel/rate-limiter.ts'
 import type { Mail } from '../../mail/mail.ts'
@@ -28,7 +29,10 @@ export type Registered = { id: number; name: string }
 /** Dependencies of the accounts. */
 export type AuthContext = {
   db: Db
+  changes: TableChanges
   clock: Clock
+  /** Age that a session in memory may have, in milliseconds; with 0 each call looks its own up. */
+  keptSessionMs: number
   /** Counts what may be tried only so often. */
   limiter: RateLimiter
   timeZone: string

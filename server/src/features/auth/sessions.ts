@@ -35,10 +35,13 @@ export async function openSession(
   return token
 }
 
+/** A session, and when it ends unless it is used before: milliseconds since 1970. */
+export type FoundSession = { session: Session; endsMs: number }
+
 /** The session of a token, as the person is now; null when it ended or the account is banned. */
 export async function authenticate(db: Db, clock: Clock, token: string): Promise<Session | null> {
-  const [session] = await authenticateAll(db, clock, [token])
-  return session ?? null
+  const [found] = await authenticateAll(db, clock, [token])
+  return found?.session ?? null
 }
 
 /** The session of each token, in order, looked up in one statement. */
@@ -46,7 +49,7 @@ export async function authenticateAll(
   db: Db,
   clock: Clock,
   tokens: readonly string[],
-): Promise<(Session | null)[]> {
+): Promise<(FoundSession | null)[]> {
   const now = new Date(clock.now())
   const hashes = tokens.map(hashToken)
   const found = new Map((await findSessions(db, hashes, now)).map((row) => [row.token_hash, row]))
@@ -56,7 +59,8 @@ export async function authenticateAll(
       if (!row || isBanned(row, now)) return null
       if (row.remember && row.expires_at.getTime() - now.getTime() < REMEMBERED_MS - SLIDE_STEP_MS)
         await extendSession(db, row.session_id, new Date(now.getTime() + REMEMBERED_MS))
-      return { id: row.session_id, person: presentPerson(row) }
+      const session = { id: row.session_id, person: presentPerson(row) }
+      return { session, endsMs: row.expires_at.getTime() }
     }),
   )
 }
