@@ -143,8 +143,8 @@ function thatWait(workers: number): Promise<void> {
 
 async function thatWork(): Promise<void> {
   const projects = ['--project=node', '--project=web', '--project=page']
-  // One more than two cores have: what works waits too, for answers of processes that it has started.
-  await vitest(work, 'unit and server', [...projects, '--maxWorkers=3'])
+  // Twice what two cores have: what works waits too, for answers of processes that it has started.
+  await vitest(work, 'unit and server', [...projects, '--maxWorkers=4'])
   await journeys(work, 'journeys through pages', 'e2e', '--project=pages', '--workers=3')
 }
 

@@ -6,5 +6,9 @@ import { STANDINGS } from './history-words.ts'
 export function StandingBadge({ standing }: { standing: Standing }) {
   if (standing === 'live') return <LiveBadge />
   if (standing === 'ended') return <span className="text-text-muted">{STANDINGS.ended}</span>
-  return <Badge tone={standing === 'planned' ? 'info' : 'warning'}>{STANDINGS[standing]}</Badge>
+  return (
+    <Badge className="whitespace-nowrap" tone={standing === 'planned' ? 'info' : 'warning'}>
+      {STANDINGS[standing]}
+    </Badge>
+  )
 }
