@@ -4,7 +4,7 @@ import { stationClock } from '../../../lib/station-clock.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { AirSilence, type Silence } from './air-silence.ts'
 import type { Backup } from './backup/backup.ts'
-import type { TakeLine } from './backup/take-line.ts'
+import type { TakeLine, TakePlace } from './backup/take-line.ts'
 import type { DjEvent } from './dj-state.ts'
 import { IngestWatch } from './ingest-watch.ts'
 import { ChunkRecorder } from './recorder.ts'
@@ -80,7 +80,9 @@ export class Air {
   readonly #silence: AirSilence
   readonly #cancelReports: Cancel
   readonly #takes: TakeLine | null
-  #chunks: Promise<void> = Promise.resolve()
+  #steps: Promise<void> = Promise.resolve()
+  /** The chunk whose parts are being kept. */
+  #chunk: { recording: number; take: TakePlace | null } | null = null
   #sentBytes: number[] = [0]
   #hasOpened = false
   #isDelivered = false
@@ -92,8 +94,8 @@ export class Air {
       stream,
       bitsPerSecond,
       timers,
-      onChunk: (chunk, recording) => this.#onChunk(chunk, recording),
-      ...(backup && { onRest: (chunk, recording) => this.#onChunk(chunk, recording) }),
+      onChunk: (chunk, recording) => this.#send(chunk, recording),
+      ...(backup && { onPart: (part, recording) => this.#keep(part, recording) }),
     })
     this.#takes = backup?.begin(broadcastId, () => this.#isFree) ?? null
     this.#socket = new SourceSocket({
@@ -152,21 +154,31 @@ export class Air {
     return isOpen && unsentBytes === 0 && this.report.get().unacknowledgedSince === null
   }
 
-  /** Keeps a chunk, and sends it unless a newer recording has begun. */
-  #onChunk(chunk: Blob, recording: number): void {
-    const takes = this.#takes
-    if (!takes) {
-      this.#socket.offer(chunk)
-      return
-    }
-    this.#chunks = this.#chunks
-      .then(async () => {
-        await this.#options.backup?.ready
-        const take = takes.keep(recording, new Uint8Array(await chunk.arrayBuffer()))
-        if (recording === this.#recorder.recording && this.#recorder.isRunning)
-          this.#socket.offer(chunk, take)
-      })
-      .catch((error) => console.error('A chunk was lost:', error))
+  /** Keeps a part of a chunk, and notes where the chunk begins. */
+  #keep(part: Blob, recording: number): void {
+    this.#inTurn(async () => {
+      await this.#options.backup?.ready
+      const take = this.#takes?.keep(recording, new Uint8Array(await part.arrayBuffer())) ?? null
+      // The rest of a recording that was stopped comes after the beginning of the next one.
+      if (recording === this.#recorder.recording && this.#chunk?.recording !== recording)
+        this.#chunk = { recording, take }
+    })
+  }
+
+  /** Sends a chunk unless a newer recording has begun. */
+  #send(chunk: Blob, recording: number): void {
+    if (!this.#takes) return void this.#socket.offer(chunk)
+    this.#inTurn(async () => {
+      const take = this.#chunk?.recording === recording ? this.#chunk.take : null
+      this.#chunk = null
+      if (recording === this.#recorder.recording && this.#recorder.isRunning) this.#socket.offer(chunk, take)
+    })
+  }
+
+  #inTurn(step: () => Promise<void>): void {
+    this.#steps = this.#steps
+      .then(step)
+      .catch((error) => console.error('Something that was recorded was lost:', error))
   }
 
   /** Every opening begins with a fresh header: the first of this page at once, later ones as a restart. */

@@ -1,17 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ChunkRecorder, RESTART_SLICE_MS, START_BITS_PER_SECOND } from './recorder.ts'
+import { ChunkRecorder, PART_MS, RESTART_SLICE_MS, START_BITS_PER_SECOND } from './recorder.ts'
 import { createFakeTimers, type FakeTimers } from './testing.ts'
 
 /** The browser's recorder as far as ours uses it. */
 class BrowserRecorder extends EventTarget {
   state: RecordingState = 'inactive'
   sliceMs = 0
+  requests = 0
   ondataavailable: ((event: { data: Blob }) => void) | null = null
   onerror: (() => void) | null = null
 
   start(sliceMs: number) {
     this.state = 'recording'
     this.sliceMs = sliceMs
+  }
+
+  /** What was recorded since it gave something; the test says what. */
+  requestData() {
+    this.requests += 1
   }
 
   stop() {
@@ -75,5 +81,62 @@ describe('recorder', () => {
     expect(recorder.isRunning).toBe(false)
     expect(timers.pending()).toBe(0)
     expect(chunks).toEqual([])
+  })
+
+  describe('whose parts are kept', () => {
+    let parts: Blob[]
+    beforeEach(() => {
+      parts = []
+      recorder = new ChunkRecorder({
+        stream: {} as MediaStream,
+        bitsPerSecond: START_BITS_PER_SECOND,
+        timers,
+        onChunk: (chunk) => chunks.push(chunk),
+        onPart: (part) => parts.push(part),
+        createRecorder: () => {
+          const browserRecorder = new BrowserRecorder()
+          made.push(browserRecorder)
+          return browserRecorder as unknown as MediaRecorder
+        },
+      })
+    })
+    const texts = (blobs: Blob[]) => Promise.all(blobs.map((blob) => blob.text()))
+
+    it('[KC10] gives a part as soon as there is one, and chunks of 250 ms as before', async () => {
+      recorder.start()
+      for (const text of 'abcdefghi') {
+        timers.advance(PART_MS)
+        made[0]?.emit(text)
+      }
+      expect(made[0]?.requests).toBe(9)
+      expect([await texts(parts), await texts(chunks)]).toEqual([[...'abcdefghi'], ['abcd', 'efgh']])
+    })
+
+    it('[KC10] a restart begins a new chunk, and what the old recording had left is a part', async () => {
+      recorder.start()
+      timers.advance(PART_MS)
+      made[0]?.emit('a')
+      recorder.restart()
+      timers.advance(RESTART_SLICE_MS)
+      made[1]?.emit('b')
+      expect(await texts(parts)).toEqual(['a', 'the tail of a stopped recording', 'b'])
+      expect(await texts(chunks)).toEqual(['b'])
+    })
+
+    it('[DJ20] asked for parts of nothing it starts anew after five seconds, too', () => {
+      recorder.start()
+      for (let at = 0; at < 5_000; at += PART_MS) {
+        made[0]?.emit('')
+        timers.advance(PART_MS)
+      }
+      expect(made.length).toBe(2)
+    })
+
+    it('[KC10] nothing is asked of one that has stopped', () => {
+      recorder.start()
+      recorder.stop()
+      timers.advance(1_000)
+      expect([made[0]?.requests, timers.pending()]).toEqual([0, 0])
+    })
   })
 })

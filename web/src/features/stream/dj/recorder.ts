@@ -5,6 +5,8 @@ export const RECORDER_MIME_TYPE = 'audio/webm;codecs=opus'
 export const START_BITS_PER_SECOND = 96_000
 export const RESTORE_BITS_PER_SECOND = 160_000
 export const RESTART_SLICE_MS = 500
+/** A packet of Chromium: what is kept is not older than this when a browser is killed. */
+export const PART_MS = 60
 /** A recorder that gives nothing for this long is stuck and starts again. */
 export const RECORDER_SILENCE_MS = 5_000
 
@@ -14,8 +16,8 @@ export type ChunkRecorderOptions = {
   timers: Timers
   /** `recording` counts the starts. */
   onChunk: (chunk: Blob, recording: number) => void
-  /** Takes the last chunk of a recording that was stopped; without it nobody does. */
-  onRest?: (chunk: Blob, recording: number) => void
+  /** Takes what chunks are made of as soon as the recorder has it, also the last of a recording that was stopped. */
+  onPart?: (part: Blob, recording: number) => void
   createRecorder?: (stream: MediaStream, options: MediaRecorderOptions) => MediaRecorder
 }
 
@@ -27,8 +29,12 @@ export class ChunkRecorder {
   readonly #options: ChunkRecorderOptions
   #recorder: MediaRecorder | null = null
   #recording = 0
-  #lastChunkAt = 0
-  #cancelWatch: Cancel = () => {}
+  #sliceMs = TIMESLICE_MS
+  #sliceBeganAt = 0
+  /** Parts of the slice that is being recorded. */
+  #parts: Blob[] = []
+  #lastPartAt = 0
+  #cancelTimers: Cancel = () => {}
 
   constructor(options: ChunkRecorderOptions) {
     this.#options = options
@@ -53,21 +59,21 @@ export class ChunkRecorder {
   }
 
   stop(): void {
-    this.#cancelWatch()
+    this.#cancelTimers()
     this.#end(this.#recorder, this.#recording)
     this.#recorder = null
   }
 
   #end(recorder: MediaRecorder | null, recording: number): void {
     if (recorder === null) return
-    const { onRest } = this.#options
-    recorder.ondataavailable = onRest ? ({ data }) => data.size > 0 && onRest(data, recording) : null
+    const { onPart } = this.#options
+    recorder.ondataavailable = onPart ? ({ data }) => data.size > 0 && onPart(data, recording) : null
     recorder.onerror = null
     if (recorder.state !== 'inactive') recorder.stop()
   }
 
   #begin(sliceMs: number): void {
-    this.#cancelWatch()
+    this.#cancelTimers()
     const before = this.#recorder
     const recordingBefore = this.#recording
     const { stream, bitsPerSecond, timers, createRecorder = newMediaRecorder } = this.#options
@@ -83,17 +89,40 @@ export class ChunkRecorder {
     this.#end(before, recordingBefore)
     this.#recorder = recorder
     this.#recording = recording
-    this.#lastChunkAt = timers.now()
-    this.#cancelWatch = timers.every(RECORDER_SILENCE_MS, () => this.#restartIfStuck())
+    this.#sliceMs = sliceMs
+    this.#sliceBeganAt = timers.now()
+    this.#parts = []
+    this.#lastPartAt = timers.now()
+    this.#startTimers()
   }
 
-  #deliver(chunk: Blob, recording: number): void {
-    this.#lastChunkAt = this.#options.timers.now()
-    if (chunk.size > 0) this.#options.onChunk(chunk, recording)
+  #startTimers(): void {
+    const { timers, onPart } = this.#options
+    const cancelWatch = timers.every(RECORDER_SILENCE_MS, () => this.#restartIfStuck())
+    const cancelParts = onPart && timers.every(PART_MS, () => this.isRunning && this.#recorder?.requestData())
+    this.#cancelTimers = () => {
+      cancelWatch()
+      cancelParts?.()
+    }
+  }
+
+  #deliver(part: Blob, recording: number): void {
+    const { timers, onPart, onChunk } = this.#options
+    if (part.size === 0) return
+    const now = timers.now()
+    this.#lastPartAt = now
+    onPart?.(part, recording)
+    this.#parts.push(part)
+    // The part nearest to the end of a slice ends it.
+    if (onPart && now - this.#sliceBeganAt < this.#sliceMs - PART_MS / 2) return
+    const chunk = new Blob(this.#parts)
+    this.#parts = []
+    this.#sliceBeganAt = now
+    onChunk(chunk, recording)
   }
 
   #restartIfStuck(): void {
-    const silentMs = this.#options.timers.now() - this.#lastChunkAt
+    const silentMs = this.#options.timers.now() - this.#lastPartAt
     if (silentMs >= RECORDER_SILENCE_MS || !this.isRunning) this.restart()
   }
 }

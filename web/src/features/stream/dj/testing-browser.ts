@@ -122,6 +122,9 @@ class FakeRecorder {
     this.state = 'recording'
   }
 
+  /** What it has, it gives when the test says so. */
+  requestData() {}
+
   stop(): void {
     this.state = 'inactive'
   }
