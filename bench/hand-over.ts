@@ -124,7 +124,9 @@ async function measure(
   if (isAroundTheClock) await switchOn(place)
   let live = await djs[0]?.api.goLive()
   send(doors[0], djs[0], live, 0)
-  while ((await fetch(`${origins[0]}/live.ogg`, { method: 'HEAD' })).status !== 200) await delay(POLL_MS)
+  // Each instance has the sound a while after the one whose DJ it is.
+  for (const origin of origins)
+    while ((await fetch(`${origin}/live.ogg`, { method: 'HEAD' })).status !== 200) await delay(POLL_MS)
   const listeners = origins.map((origin) => new Listener(origin))
   const seen = async () => {
     while (listeners.some((listener) => listener.seen < SEEN_PACKETS)) await delay(POLL_MS)
