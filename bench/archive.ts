@@ -5,8 +5,8 @@
  *
  *   node bench/archive.ts
  *
- * Of a page that is left, missing is what its microphone had picked up until then: the last quarter of a second was not given
- * by the recorder yet. Environment: CUTS, in seconds (5,30,120,900; empty: none), KILLS of the station in one show (20; 0:
+ * Of a page that is left, missing is what its microphone had picked up until then: the packet that its recorder was filling,
+ * of up to 60 ms in Chromium. Environment: CUTS, in seconds (5,30,120,900; empty: none), KILLS of the station in one show (20; 0:
  * none), LEFT=0 without the pages that are left.
  */
 import { setTimeout as delay } from 'node:timers/promises'

@@ -93,8 +93,7 @@ export class KeptTakes {
     take.packets += packets.length
     take.changedAt = now()
     pieces.push(entry)
-    store.add({ ...entry, packets })
-    store.saveTake(take)
+    store.add({ ...entry, packets }, take)
     if (pieces.length > MAX_PIECES) this.#giveUp({ take, pieces }, pieces.slice(0, 1))
   }
 

@@ -13,7 +13,10 @@ class FakeStorage {
   pieces = new Map<string, Piece>()
   keyOf = ({ takeId, from }: PieceEntry) => `${takeId} ${from}`
   saveTake = (take: KeptTake) => void this.takes.set(take.takeId, { ...take })
-  add = (piece: Piece) => void this.pieces.set(this.keyOf(piece), piece)
+  add = (piece: Piece, take: KeptTake) => {
+    this.pieces.set(this.keyOf(piece), piece)
+    this.saveTake(take)
+  }
   forget = (entries: readonly PieceEntry[]) => {
     for (const entry of entries) this.pieces.delete(this.keyOf(entry))
   }

@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createFakeTimers } from '../testing.ts'
-import { type CopyPlace, TakeStore } from './take-store.ts'
+import type { KeptTake } from './kept-take.ts'
+import { type CopyPlace, TakeStore, type TakeStoreOptions } from './take-store.ts'
 
+const TAKE: KeptTake = {
+  ...{ takeId: 'a', userId: 3, broadcastId: 7, after: null },
+  ...{ packets: 1, writtenUpTo: 0, changedAt: 0 },
+}
 const PIECE = { takeId: 'a', from: 0, count: 1, samples: 960, bytes: 3, packets: [new Uint8Array(3)] }
 
 it('[KC8] a browser that neither opens its storage nor refuses it is one without, and the page has the copy', async () => {
@@ -12,8 +17,40 @@ it('[KC8] a browser that neither opens its storage nor refuses it is one without
     timers,
     open: () => new Promise(() => {}),
   })
-  store.add(PIECE)
+  store.add(PIECE, TAKE)
   timers.advance(2_000)
   expect(await store.read([PIECE])).toEqual([PIECE])
   expect(places).toEqual(['page'])
+})
+
+it('[KC10] what comes while a piece is written is written together, each with its take', async () => {
+  const transactions: { rows: unknown[]; end: PromiseWithResolvers<void> }[] = []
+  const database = {
+    transaction() {
+      const rows: unknown[] = []
+      const end = Promise.withResolvers<void>()
+      transactions.push({ rows, end })
+      return {
+        objectStore: (name: string) => ({ put: (row: unknown) => rows.push([name, row]) }),
+        done: end.promise,
+      }
+    },
+  }
+  const store = new TakeStore({
+    onPlace: () => undefined,
+    timers: createFakeTimers(),
+    open: async () => database as unknown as Awaited<ReturnType<NonNullable<TakeStoreOptions['open']>>>,
+  })
+  const pieces = [0, 1, 2].map((from) => ({ ...PIECE, from }))
+  const rowsOf = (from: number) => [
+    ['pieces', pieces[from]],
+    ['takes', TAKE],
+  ]
+  for (const [at, piece] of pieces.entries()) {
+    store.add(piece, TAKE)
+    if (at === 0) await vi.waitFor(() => expect(transactions.length).toBe(1))
+  }
+  transactions[0]?.end.resolve()
+  await vi.waitFor(() => expect(transactions.length).toBe(2))
+  expect(transactions.map(({ rows }) => rows)).toEqual([rowsOf(0), [...rowsOf(1), ...rowsOf(2)]])
 })

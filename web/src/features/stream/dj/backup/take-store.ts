@@ -19,6 +19,8 @@ export interface TakeTables extends DBSchema {
 /** Place of the copy: this device, the page alone, or nowhere. */
 export type CopyPlace = 'device' | 'page'
 
+type Added = { piece: Piece; take: KeptTake }
+
 /** Rest of an earlier visit. */
 export type Leftover = { take: KeptTake; pieces: PieceEntry[] }
 
@@ -36,6 +38,8 @@ export type TakeStoreOptions = {
 export class TakeStore {
   readonly #database: Promise<IDBPDatabase<TakeTables> | null>
   #writes: Promise<void> = Promise.resolve()
+  /** Pieces for the next write. */
+  readonly #added: Added[] = []
   readonly #inPage = new Map<string, Piece>()
   #pageBytes = 0
   readonly #onPlace: (place: CopyPlace) => void
@@ -58,18 +62,22 @@ export class TakeStore {
     return found
   }
 
+  /** Keeps a take as it is when it is written: newer than any that was written before. */
   saveTake(take: KeptTake): void {
-    const copy = { ...take }
     this.#write(async (database) => {
-      await database.put('takes', copy)
+      await database.put('takes', take)
     })
   }
 
-  add(piece: Piece): void {
+  /** Keeps a piece, and its take with it. What comes while others are written is written together. */
+  add(piece: Piece, take: KeptTake): void {
+    this.#added.push({ piece, take })
+    if (this.#added.length > 1) return
     this.#writes = this.#writes.then(async () => {
+      const added = this.#added.splice(0)
       const database = await this.#database
-      const isKept = database !== null && (await database.put('pieces', piece).then(isTrue, isFalse))
-      if (!isKept) this.#keepInPage(piece)
+      const isKept = database !== null && (await put(database, added).then(isTrue, isFalse))
+      if (!isKept) for (const { piece } of added) this.#keepInPage(piece)
       this.#onPlace(isKept ? 'device' : 'page')
     })
   }
@@ -133,6 +141,16 @@ const keyOf = (takeId: string, from: number) => `${takeId} ${from}`
 const isTrue = () => true
 /** The desk says so. */
 const isFalse = () => false
+
+/** In one transaction: each costs as much as the wait for it. */
+async function put(database: IDBPDatabase<TakeTables>, added: readonly Added[]): Promise<void> {
+  const transaction = database.transaction(['pieces', 'takes'], 'readwrite')
+  const writes = added.flatMap(({ piece, take }) => [
+    transaction.objectStore('pieces').put(piece),
+    transaction.objectStore('takes').put(take),
+  ])
+  await Promise.all([...writes, transaction.done])
+}
 
 /** Pieces of a take without their sound, which may be hours. */
 async function entriesOf(database: IDBPDatabase<TakeTables>, takeId: string): Promise<PieceEntry[]> {
