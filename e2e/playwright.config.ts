@@ -10,7 +10,7 @@ const PAGES =
  * voice, else one of each.
  */
 const ACROSS = process.env.LONG
-  ? /(going-live|taking-the-air|unbroken-stream|listening|room|announcements|notifications|schedule|campus-faults)\.spec\.ts$/
+  ? /(going-live|taking-the-air|hand-over|between-shows|unbroken-stream|listening|room|announcements|notifications|schedule|campus-faults)\.spec\.ts$/
   : /(going-live|taking-the-air|\/room|campus-faults)\.spec\.ts$/
 const FAULTS = /campus-faults\.spec\.ts$/
 
