@@ -1,0 +1,211 @@
+/**
+ * A station around the clock as people listen to it: three shows and the pauses before, between and after them, in which files
+ * of the library play. Chromium with each engine and Firefox on the page; ffmpeg on /live.ogg, VLC on /live.mp3, and ffmpeg at
+ * an Icecast that relays the station's.
+ *
+ *   node bench/real-ears.ts
+ *
+ * Environment: MINUTES (120).
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { setPlayout } from '@carillon/contract/playout/settings'
+import { HlsPlayer } from '@carillon/testkit/hls-players'
+import { IcecastServer } from '@carillon/testkit/icecast-server'
+import { PLAYOUT_ON } from '@carillon/testkit/playout-on'
+import { ToneSource } from '@carillon/testkit/source'
+import { type Member, Station } from '@carillon/testkit/station'
+import { until } from '@carillon/testkit/until'
+import type { Page } from '@playwright/test'
+import { contextOf, launchChromium } from '../e2e/support/browsers.ts'
+import { countConnections } from '../e2e/support/connections.ts'
+import { openFirefox } from '../e2e/support/firefox.ts'
+import { soundFiles } from '../e2e/support/library-files.ts'
+import { giveListenerProbes } from '../e2e/support/listener-probe.ts'
+import { pressPlay } from '../e2e/support/player.ts'
+
+declare global {
+  interface Window {
+    standsStill: () => boolean
+  }
+}
+
+const MINUTES = Number(process.env.MINUTES ?? 120)
+const SHOWS = [440, 660, 880]
+const LIMIT_MS = 60_000
+/** In the middle of what plays, everybody is looked at this often. */
+const LOOK_MS = 5_000
+
+/** Somebody who listens: whether it sounds for them now, and what there is to say at the end. */
+type Ear = { name: string; isSilent(): Promise<boolean>; silentLooks: number; report(): Promise<string> }
+
+const ends: (() => unknown)[] = []
+try {
+  await listenAround()
+} finally {
+  for (const end of ends.reverse()) await end()
+}
+process.exit()
+
+async function listenAround(): Promise<void> {
+  const icecast = await IcecastServer.start()
+  const relay = await IcecastServer.start(icecast)
+  const station = await Station.start({
+    ICECAST_URL: icecast.settings.url,
+    ICECAST_ADMIN_URL: icecast.adminUrl,
+  })
+  ends.push(() => [station.close(), relay.close(), icecast.close()])
+  await fillLibrary(station)
+  const isStreaming = async (url: string) => (await fetch(url, { method: 'HEAD' })).ok
+  for (const url of [`${station.origin}/live.ogg`, `${station.origin}/live.mp3`])
+    await until(() => isStreaming(url), LIMIT_MS, `${url} plays`)
+  await until(
+    async () => {
+      const { ok, body } = await fetch(relay.listenUrl)
+      await body?.cancel()
+      return ok
+    },
+    LIMIT_MS,
+    'the relay plays',
+  )
+  const ears = [
+    ...(await browsers(station)),
+    program('ffmpeg on /live.ogg', new HlsPlayer('ffmpeg', `${station.origin}/live.ogg`)),
+    program('VLC on /live.mp3', new HlsPlayer('VLC', `${station.origin}/live.mp3`)),
+    program('ffmpeg at a relay', new HlsPlayer('ffmpeg', relay.listenUrl)),
+  ]
+  const partMs = (MINUTES * 60_000) / (2 * SHOWS.length + 1)
+  const dj = await station.newMember('DJ')
+  await listenFor(ears, partMs)
+  for (const frequencyHz of SHOWS) {
+    await show(station, dj, frequencyHz, () => listenFor(ears, partMs))
+    await listenFor(ears, partMs)
+  }
+  for (const ear of ears)
+    console.log(`${ear.name.padEnd(20)} silent in ${ear.silentLooks} looks; ${await ear.report()}`)
+}
+
+/** Two files, converted and uploaded by the page, in a playlist that plays between shows. */
+async function fillLibrary(station: Station): Promise<void> {
+  const files = soundFiles()
+  const admin = await station.newMember('ADMIN')
+  const browser = await launchChromium()
+  try {
+    const page = await (await contextOf(browser, admin)).newPage()
+    await page.goto(`${station.origin}/library`)
+    await page.getByLabel('Files').setInputFiles([files.quietWav(), files.taggedMp3()])
+    const stored = page.getByRole('list', { name: 'Uploads' }).getByText('In the library')
+    await until(async () => (await stored.count()) === 2, LIMIT_MS, 'both are in the library')
+  } finally {
+    await browser.close()
+    files.close()
+  }
+  const { content } = await admin.api.data<{ content: { id: number }[] }>('GET', '/api/library')
+  const { id } = await admin.api.data<{ id: number }>('POST', '/api/playlists', { name: 'All day' })
+  await admin.api.data('PUT', `/api/playlists/${id}/items`, { itemIds: content.map((item) => item.id) })
+  await admin.api.data(setPlayout.method, setPlayout.path, { ...PLAYOUT_ON, replayWeight: 0 })
+}
+
+async function show(
+  station: Station,
+  dj: Member,
+  frequencyHz: number,
+  act: () => Promise<void>,
+): Promise<void> {
+  const id = await dj.api.goLive(`Show at ${frequencyHz} Hz`)
+  const source = await ToneSource.start(station, dj, id, { frequencyHz })
+  await act()
+  await dj.api.data('POST', `/api/broadcasts/${id}/end`)
+  source.cut()
+}
+
+/** Listens for so long; what changes over at its beginning, and is ahead of somebody's ears, is not looked at. */
+async function listenFor(ears: readonly Ear[], ms: number): Promise<void> {
+  const endsAt = performance.now() + ms
+  await delay(2 * LOOK_MS)
+  while (performance.now() < endsAt) {
+    await delay(Math.min(LOOK_MS, Math.max(0, endsAt - performance.now())))
+    for (const ear of ears) if (await ear.isSilent()) ear.silentLooks += 1
+  }
+}
+
+async function browsers(station: Station): Promise<Ear[]> {
+  const chromium = await launchChromium()
+  ends.push(() => chromium.close())
+  const open = async (name: string, prepare: (() => void) | null): Promise<Page> => {
+    const context = await contextOf(chromium, null)
+    await giveListenerProbes(context)
+    if (prepare) await context.addInitScript(prepare)
+    const page = await context.newPage()
+    await page.goto(station.origin)
+    streamsOf.set(name, countConnections(page))
+    await pressPlay(page)
+    return page
+  }
+  const streamsOf = new Map<string, ReturnType<typeof countConnections>>()
+  const earOf = (name: string, isSilent: () => Promise<boolean>): Ear => ({
+    name,
+    silentLooks: 0,
+    isSilent,
+    report: async () => `${streamsOf.get(name)?.streams} streams asked for`,
+  })
+  const near = await open('Chromium, near', null)
+  const plain = await open('Chromium, plain', playPlainly)
+  const { page: fox, close } = await openFirefox()
+  ends.push(close)
+  await fox.goto(station.origin)
+  await (await fox.waitForSelector('main ::-p-aria([name="Play"][role="button"])'))?.click()
+  const ofFox: Ear = {
+    name: 'Firefox',
+    silentLooks: 0,
+    isSilent: () => fox.evaluate(() => window.listenerProbe.isSilent()),
+    report: async () => 'asked of its ears alone',
+  }
+  return [
+    earOf('Chromium, near', () => near.evaluate(() => window.listenerProbe.isSilent())),
+    earOf('Chromium, plain', () => plain.evaluate(() => window.standsStill())),
+    ofFox,
+  ]
+}
+
+/**
+ * Runs in the page: has it play without WebCodecs. It goes to Icecast then, whose sound no page may look into: what plays is
+ * silent where its time stands still.
+ */
+function playPlainly(): void {
+  Reflect.deleteProperty(window, 'AudioDecoder')
+  const { play } = HTMLMediaElement.prototype
+  let element: HTMLMediaElement | null = null
+  let seconds = 0
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    element = this
+    return play.call(this)
+  }
+  window.standsStill = () => {
+    const before = seconds
+    seconds = element?.currentTime ?? 0
+    return seconds <= before
+  }
+}
+
+/** A program of its own, which has sound while it decodes more of it. */
+function program(name: string, player: HlsPlayer): Ear {
+  ends.push(() => player.stop())
+  const beganAt = performance.now()
+  let seconds = 0
+  return {
+    name,
+    silentLooks: 0,
+    async isSilent() {
+      const isStill = player.seconds <= seconds
+      seconds = player.seconds
+      return isStill
+    },
+    async report() {
+      const wall = (performance.now() - beganAt) / 1_000
+      const decoded = player.seconds
+      player.stop()
+      const { complaints } = await player.played()
+      return `${decoded.toFixed(1)} s of sound in ${wall.toFixed(1)} s, ${complaints.length} complaints\n${complaints.join('\n')}`
+    },
+  }
+}
