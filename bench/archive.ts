@@ -40,6 +40,8 @@ const BACK_LIMIT_MS = 60_000
 const UPLOAD_LIMIT_MS = 3 * 60_000
 /** The measure of a recording's beginning and end. In seconds. */
 const EDGE = 0.5
+/** With less missing no better version is waited for. In seconds. */
+const WHOLE = 0.06
 
 /** A show outlives a line that is away for a quarter of an hour. */
 const LONG_GRACE = { SOURCE_GRACE_SECONDS: '1800' }
@@ -166,36 +168,48 @@ async function untilSafe(studio: Page, words: string): Promise<void> {
 
 /** Prints how the recording is once it has what was uploaded, or how it stays. */
 async function report(what: string, station: Station, id: number): Promise<void> {
-  const points = await pointsOf(station, id, inside)
-  const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last) throw new Error(`${what}: the recording is silent`)
-  print(what, missingBetween(first, last), points)
+  const { points, missing } = await measureRecording(station, id, inside, missingIn)
+  print(what, missing, points)
 }
 
 /** The same of a page that was left, at this place of its sound, as far as the recording is of that page. */
 async function reportLeft(what: string, station: Station, id: number, spoken: number): Promise<void> {
-  const points = await pointsOf(station, id, beforeRestart)
-  const first = points[0]
-  const last = points.at(-1)
-  if (!first || !last) throw new Error(`${what}: the recording is silent`)
-  print(what, spoken - (last.played ?? 0) + missingBetween(first, last), points)
+  const { points, missing } = await measureRecording(
+    station,
+    id,
+    beforeRestart,
+    (points) => spoken - (points.at(-1)?.played ?? 0) + missingIn(points),
+  )
+  print(what, missing, points)
 }
 
-/** The points of a recording that are asked for, once nothing of them is silent, or as it stays. */
-async function pointsOf(
+function missingIn(points: readonly PlayedAt[]): number {
+  const [first, last] = [points[0], points.at(-1)]
+  return first && last ? missingBetween(first, last) : Number.POSITIVE_INFINITY
+}
+
+type Recorded = { points: PlayedAt[]; missing: number }
+
+/**
+ * The points of a recording that are asked for, and what is missing, once it has all: versions that have more replace it, and
+ * one that is not whole may have no silence where something is missing. Or as it stays.
+ */
+async function measureRecording(
   station: Station,
   id: number,
   part: (points: readonly PlayedAt[]) => PlayedAt[],
-): Promise<PlayedAt[]> {
-  let points: PlayedAt[] = []
+  missingOf: (points: readonly PlayedAt[]) => number,
+): Promise<Recorded> {
+  let recorded: Recorded = { points: [], missing: Number.POSITIVE_INFINITY }
   const isWhole = async () => {
     const reply = await fetch(`${station.origin}/recordings/${id}.ogg`)
     if (!reply.ok) return false
-    points = part(playedPoints(Buffer.from(await reply.arrayBuffer()), SOUND))
-    return points.length > 0 && longestSilence(points) < EDGE
+    const points = part(playedPoints(Buffer.from(await reply.arrayBuffer()), SOUND))
+    recorded = { points, missing: missingOf(points) }
+    return recorded.missing < WHOLE && longestSilence(points) < WHOLE
   }
-  await until(isWhole, BACK_LIMIT_MS, 'nothing is silent').catch(() => null)
-  return points
+  await until(isWhole, BACK_LIMIT_MS, 'nothing is missing').catch(() => null)
+  return recorded
 }
 
 function print(what: string, missing: number, points: readonly PlayedAt[]): void {

@@ -98,7 +98,9 @@ function closure(chunks: Manifest, entries: string[]): Set<string> {
 function keyOf(chunks: Manifest, entry: string): string {
   const gathered = GATHERED[entry]
   if (gathered === undefined) return entry
-  return Object.keys(chunks).find((key) => key.startsWith(`_${gathered}-`) && key.endsWith('.js')) ?? entry
+  // With its hash: another file may be called the same and more.
+  const name = new RegExp(`^_${gathered}-[\\w-]{8}\\.js$`)
+  return Object.keys(chunks).find((key) => name.test(key)) ?? entry
 }
 
 /** A page with what it loads by itself a moment later; what other pages' parts in a gathered file load is not its own. */

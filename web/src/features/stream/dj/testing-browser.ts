@@ -122,7 +122,7 @@ class FakeRecorder {
     this.state = 'recording'
   }
 
-  /** What it has, it gives when the test says so. */
+  /** Gives nothing: the test says when there is something. */
   requestData() {}
 
   stop(): void {

@@ -41,6 +41,7 @@ export type HlsPushMetrics = {
   behindSeconds: number | null
 }
 
+// Members: what is in the bucket and how it went decide together what is put next.
 /**
  * Puts what is live into a bucket, while this instance leads: each segment, then the playlist, which names only what is
  * there. One request at a time; nothing waits for it, and it keeps no sound: while the store is away, segments that the
