@@ -67,10 +67,8 @@ const CHECKS = [
   ['structure', 'structure'],
   ['unused code', 'unused'],
 ] as const
-/** Of the checks: a machine that takes longer is too slow for browsers with sound beside tests that work. */
+/** Of the checks: a machine that takes longer is too slow for browsers with sound beside other tests. */
 const QUICK_CHECKS_MS = 35_000
-/** Of the checks: one that takes longer still is too slow for browsers with sound beside tests that wait. */
-const STEADY_CHECKS_MS = 60_000
 const TESTS_LIMIT_MS = 60 * 60_000
 const MOST_LISTED = 30
 const isCi = process.env.CI === 'true'
@@ -104,8 +102,7 @@ const postgres = await startDatabase()
 await npmStep(work, 'web build', ['build'])
 // Beside sound and what waits they would have a tenth of a core, and their limits would pass.
 await checks()
-const checksMs = work.result.wallMs
-const isSlow = checksMs > QUICK_CHECKS_MS
+const isSlow = work.result.wallMs > QUICK_CHECKS_MS
 // Before any browser: those give up what they load when the machine's networks change.
 await vitest(sound, 'faults of networks', ['--project=networks'])
 await Promise.all([vitest(long, 'ten minutes of players', ['--project=long']), allOthers()])
@@ -114,17 +111,14 @@ report()
 lanes.close()
 
 async function allOthers(): Promise<void> {
-  if (!isSlow) await Promise.all([withSound(), thatWait(2).then(thatWork)])
-  else if (checksMs <= STEADY_CHECKS_MS) {
-    console.log('This machine is not quick: what works comes last')
-    await Promise.all([withSound(), thatWait(2)])
-    await thatWork()
-  } else {
-    console.log('This machine is slow: one lane after the other')
-    await withSound()
-    await thatWait(3)
-    await thatWork()
+  if (!isSlow) {
+    await Promise.all([withSound(), thatWait(2).then(() => thatWork(3))])
+    return
   }
+  console.log('This machine is slow: one lane after the other')
+  await withSound()
+  await thatWait(3)
+  await thatWork(4)
 }
 
 function withSound(): Promise<void> {
@@ -141,10 +135,10 @@ function thatWait(workers: number): Promise<void> {
   return vitest(waits, 'server in real time', ['--project=waits', `--maxWorkers=${workers}`])
 }
 
-async function thatWork(): Promise<void> {
+/** More workers than cores: what works waits too, for answers of processes that it has started. */
+async function thatWork(workers: number): Promise<void> {
   const projects = ['--project=node', '--project=web', '--project=page']
-  // Twice what two cores have: what works waits too, for answers of processes that it has started.
-  await vitest(work, 'unit and server', [...projects, '--maxWorkers=4'])
+  await vitest(work, 'unit and server', [...projects, `--maxWorkers=${workers}`])
   await journeys(work, 'journeys through pages', 'e2e', '--project=pages', '--workers=3')
 }
 

@@ -3,7 +3,7 @@
  * of the library play. Chromium with each engine and Firefox on the page; ffmpeg on /live.ogg, VLC on /live.mp3, and ffmpeg at
  * an Icecast that relays the station's.
  *
- *   node bench/real-ears.ts
+ *   node bench/around-the-clock.ts
  *
  * Environment: MINUTES (120).
  */
@@ -36,7 +36,7 @@ const LIMIT_MS = 60_000
 const LOOK_MS = 5_000
 
 /** Somebody who listens: whether it sounds for them now, and what there is to say at the end. */
-type Ear = { name: string; isSilent(): Promise<boolean>; silentLooks: number; report(): Promise<string> }
+type Listener = { name: string; isSilent(): Promise<boolean>; silentLooks: number; report(): Promise<string> }
 
 const ends: (() => unknown)[] = []
 try {
@@ -67,7 +67,7 @@ async function listenAround(): Promise<void> {
     LIMIT_MS,
     'the relay plays',
   )
-  const ears = [
+  const listeners = [
     ...(await browsers(station)),
     program('ffmpeg on /live.ogg', new HlsPlayer('ffmpeg', `${station.origin}/live.ogg`)),
     program('VLC on /live.mp3', new HlsPlayer('VLC', `${station.origin}/live.mp3`)),
@@ -75,13 +75,15 @@ async function listenAround(): Promise<void> {
   ]
   const partMs = (MINUTES * 60_000) / (2 * SHOWS.length + 1)
   const dj = await station.newMember('DJ')
-  await listenFor(ears, partMs)
+  await listenFor(listeners, partMs)
   for (const frequencyHz of SHOWS) {
-    await show(station, dj, frequencyHz, () => listenFor(ears, partMs))
-    await listenFor(ears, partMs)
+    await show(station, dj, frequencyHz, () => listenFor(listeners, partMs))
+    await listenFor(listeners, partMs)
   }
-  for (const ear of ears)
-    console.log(`${ear.name.padEnd(20)} silent in ${ear.silentLooks} looks; ${await ear.report()}`)
+  for (const listener of listeners)
+    console.log(
+      `${listener.name.padEnd(20)} silent in ${listener.silentLooks} looks; ${await listener.report()}`,
+    )
 }
 
 /** Two files, converted and uploaded by the page, in a playlist that plays between shows. */
@@ -118,17 +120,17 @@ async function show(
   source.cut()
 }
 
-/** Listens for so long; what changes over at its beginning, and is ahead of somebody's ears, is not looked at. */
-async function listenFor(ears: readonly Ear[], ms: number): Promise<void> {
+/** Listens for so long; what changes over at its beginning, and is ahead of somebody, is not looked at. */
+async function listenFor(listeners: readonly Listener[], ms: number): Promise<void> {
   const endsAt = performance.now() + ms
   await delay(2 * LOOK_MS)
   while (performance.now() < endsAt) {
     await delay(Math.min(LOOK_MS, Math.max(0, endsAt - performance.now())))
-    for (const ear of ears) if (await ear.isSilent()) ear.silentLooks += 1
+    for (const listener of listeners) if (await listener.isSilent()) listener.silentLooks += 1
   }
 }
 
-async function browsers(station: Station): Promise<Ear[]> {
+async function browsers(station: Station): Promise<Listener[]> {
   const chromium = await launchChromium()
   ends.push(() => chromium.close())
   const open = async (name: string, prepare: (() => void) | null): Promise<Page> => {
@@ -142,7 +144,7 @@ async function browsers(station: Station): Promise<Ear[]> {
     return page
   }
   const streamsOf = new Map<string, ReturnType<typeof countConnections>>()
-  const earOf = (name: string, isSilent: () => Promise<boolean>): Ear => ({
+  const listenerOf = (name: string, isSilent: () => Promise<boolean>): Listener => ({
     name,
     silentLooks: 0,
     isSilent,
@@ -154,15 +156,15 @@ async function browsers(station: Station): Promise<Ear[]> {
   ends.push(close)
   await fox.goto(station.origin)
   await (await fox.waitForSelector('main ::-p-aria([name="Play"][role="button"])'))?.click()
-  const ofFox: Ear = {
+  const ofFox: Listener = {
     name: 'Firefox',
     silentLooks: 0,
     isSilent: () => fox.evaluate(() => window.listenerProbe.isSilent()),
-    report: async () => 'asked of its ears alone',
+    report: async () => 'its sound alone is looked at',
   }
   return [
-    earOf('Chromium, near', () => near.evaluate(() => window.listenerProbe.isSilent())),
-    earOf('Chromium, plain', () => plain.evaluate(() => window.standsStill())),
+    listenerOf('Chromium, near', () => near.evaluate(() => window.listenerProbe.isSilent())),
+    listenerOf('Chromium, plain', () => plain.evaluate(() => window.standsStill())),
     ofFox,
   ]
 }
@@ -188,7 +190,7 @@ function playPlainly(): void {
 }
 
 /** A program of its own, which has sound while it decodes more of it. */
-function program(name: string, player: HlsPlayer): Ear {
+function program(name: string, player: HlsPlayer): Listener {
   ends.push(() => player.stop())
   const beganAt = performance.now()
   let seconds = 0
