@@ -38,7 +38,7 @@ const MICROPHONE = risingFile(SOUND.fromHz, SOUND.hzPerSecond, SOUND_SECONDS)
 const QUIET_MS = 5_000
 const BACK_LIMIT_MS = 60_000
 /** On air a page uploads for a tenth of the time. */
-const UPLOAD_LIMIT_MS = 10 * 60_000
+const UPLOAD_LIMIT_MS = 30 * 60_000
 /** The measure of a recording's beginning and end. In seconds. */
 const EDGE = 0.5
 /** With less missing no better version is waited for. In seconds. */
