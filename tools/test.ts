@@ -112,12 +112,12 @@ lanes.close()
 
 async function allOthers(): Promise<void> {
   if (!isSlow) {
-    await Promise.all([withSound(), thatIsLong(), thatWait(2).then(() => thatWork(3))])
+    await Promise.all([withSound(), thatIsLong(), thatWait().then(() => thatWork(3))])
     return
   }
   console.log('This machine is slow: one lane after the other')
   await withSound()
-  await Promise.all([thatIsLong(), thatWait(3).then(() => thatWork(4))])
+  await Promise.all([thatIsLong(), thatWait().then(() => thatWork(4))])
 }
 
 function withSound(): Promise<void> {
@@ -135,8 +135,8 @@ function thatIsLong(): Promise<void> {
 }
 
 /** Before those that work: beside these and sound they would starve, and their limits pass. */
-function thatWait(workers: number): Promise<void> {
-  return vitest(waits, 'server in real time', ['--project=waits', `--maxWorkers=${workers}`])
+function thatWait(): Promise<void> {
+  return vitest(waits, 'server in real time', ['--project=waits', '--maxWorkers=2'])
 }
 
 /** More workers than cores: what works waits too, for answers of processes that it has started. */

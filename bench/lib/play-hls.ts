@@ -12,6 +12,8 @@ import { serveHlsPage } from '../../e2e/support/hls-page.ts'
 const LIMIT_MS = 60_000
 /** Segments between the newest and where players begin. */
 const AHEAD = 3
+/** Segments that the playlist has players keep ahead, and the one in which they begin. */
+const BEHIND = 8
 /** Players have this much ahead of them at the end, and some take a while to notice it. */
 const END_LIMIT_MS = 60_000
 
@@ -55,6 +57,8 @@ async function play(campus: Campus, minutes: number, { say, atEnd }: Context): P
   await shows.begin(show)
   const programs = ON_LIVE.map((name) => new HlsPlayer(name, playlist))
   atEnd(() => [...[...programs, ...shows.players].map((player) => player.stop()), listener.leave()])
+  // It begins where the playlist has listeners begin: as far back as a change of the instance that leads may take.
+  await untilPlayable(campus.origin, LIMIT_MS, BEHIND)
   const browser = await openBrowser(playlist, atEnd)
   const isAccepted = (since: number) =>
     until(() => onAir.source.acceptedAtMs > since, LIMIT_MS, 'the DJ is read')
