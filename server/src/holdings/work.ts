@@ -39,6 +39,13 @@ import { CONNECTION_LIMITS } from '../http/connections.ts'
 import { FORGET_EVERY_MS } from '../jobs.ts'
 import { counted, type Fixed, type Holding } from './holding.ts'
 
+const CONVERSIONS = counted(
+  'server/src/features/library/convert/start-convert.ts',
+  { CONVERT_SEMAPHORE },
+  'at work, and in the line',
+  'all',
+)
+
 const LINES: readonly Holding[] = [
   {
     kind: 'line',
@@ -96,14 +103,7 @@ const LINES: readonly Holding[] = [
     kind: 'line',
     places: ['server/src/features/library/convert/start-convert.ts createSemaphore'],
     holds: 'uploads that wait to be converted',
-    limits: [
-      counted(
-        'server/src/features/library/convert/start-convert.ts',
-        { CONVERT_SEMAPHORE },
-        'at work, and in the line',
-        'all',
-      ),
-    ],
+    limits: [CONVERSIONS],
     ends: 'the file is converted, or its uploader leaves',
     refusal: 'TOO_MANY_REQUESTS',
   },
@@ -168,12 +168,7 @@ const PROCESSES: readonly Holding[] = [
     places: ['server/src/features/library/convert/run-ffmpeg.ts'],
     holds: 'a process that measures or converts an upload',
     limits: [
-      counted(
-        'server/src/features/library/convert/start-convert.ts',
-        { CONVERT_SEMAPHORE },
-        'at work, and in the line',
-        'all',
-      ),
+      CONVERSIONS,
       counted('server/src/features/library/convert/start-convert.ts', { CONVERT_LIMIT_MS }, 'ms', 'request'),
     ],
     ends: 'the file is converted, or its uploader leaves',

@@ -123,7 +123,7 @@ describe('recorder', () => {
       expect(await texts(chunks)).toEqual(['b'])
     })
 
-    it('[DJ20] asked for parts of nothing it starts anew after five seconds, too', () => {
+    it('[DJ20] one that gives nothing when it is asked begins again after five seconds, too', () => {
       recorder.start()
       for (let at = 0; at < 5_000; at += PART_MS) {
         made[0]?.emit('')
