@@ -1,6 +1,10 @@
 import type { LibraryQuota } from '@carillon/contract/library/schemas'
+import { ShareBar } from '../../ui/share-bar.tsx'
 import { sizeWords } from './library-words.ts'
 import { useLibraryQuota } from './use-library.ts'
+
+/** From this share on there is little room left. */
+const HIGH = 0.9
 
 /** Room that the library takes; nothing while it cannot be had. */
 export function QuotaBar() {
@@ -9,6 +13,7 @@ export function QuotaBar() {
 }
 
 function Quota({ usedBytes, quotaBytes, items }: LibraryQuota) {
+  const share = usedBytes / quotaBytes
   const words = `${sizeWords(usedBytes)} of ${sizeWords(quotaBytes)} used`
   return (
     <div className="grid w-full gap-1 text-sm text-text-muted sm:w-64">
@@ -23,10 +28,11 @@ function Quota({ usedBytes, quotaBytes, items }: LibraryQuota) {
         aria-valuetext={words}
         min={0}
         max={quotaBytes}
-        high={0.9 * quotaBytes}
+        high={HIGH * quotaBytes}
         value={usedBytes}
-        className="h-2 w-full"
+        className="sr-only"
       />
+      <ShareBar share={Math.min(1, share)} isHigh={share >= HIGH} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useLeavingQuestion } from '../../../lib/use-leaving-question.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field, Select, useFieldControl } from '../../../ui/field.tsx'
+import { ShareBar } from '../../../ui/share-bar.tsx'
 import type { ConvertedBy } from '../convert/messages.ts'
 import { REFUSALS } from '../convert/refusals.ts'
 import { KIND_WORDS } from '../kind-words.ts'
@@ -120,12 +121,15 @@ function UploadRow({ upload, onCancel }: { upload: Upload; onCancel(): void }) {
         {hasProgress && ` ${percent} %`}
       </span>
       {hasProgress && (
-        <progress
-          aria-label={`${STATE_WORDS[state]} ${name}`}
-          value={percent}
-          max={100}
-          className="col-span-2 h-1.5 w-full accent-primary"
-        />
+        <div className="col-span-2">
+          <progress
+            aria-label={`${STATE_WORDS[state]} ${name}`}
+            value={percent}
+            max={100}
+            className="sr-only"
+          />
+          <ShareBar share={percent / 100} />
+        </div>
       )}
     </li>
   )
