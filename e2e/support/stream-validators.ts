@@ -6,21 +6,24 @@ import { join } from 'node:path'
 /** A stream that is listened to has no end: the only thing a judge may say about it. */
 const MISSING_END = /missing \*\*\* eos|EOS not set/i
 
+/** One name in every run: judges repeat it, and a folder of a random name may spell one of the words looked for. */
+const FILE = 'heard.ogg'
+
 /** Everything that ffprobe, opusinfo and oggz-validate have to say about these bytes but a missing end of stream. */
 export function complaintsAbout(bytes: Buffer): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-judge-'))
-  const path = join(folder, 'heard.ogg')
-  writeFileSync(path, bytes)
+  writeFileSync(join(folder, FILE), bytes)
   try {
-    return [...ffprobe(path), ...ffmpeg(path), ...opusinfo(path), ...oggzValidate(path)]
+    return [...ffprobe(folder), ...ffmpeg(folder), ...opusinfo(folder), ...oggzValidate(folder)]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function ffprobe(path: string): string[] {
-  const { stdout, stderr } = spawnSync('ffprobe', ['-v', 'warning', '-show_streams', '-of', 'json', path], {
+function ffprobe(cwd: string): string[] {
+  const { stdout, stderr } = spawnSync('ffprobe', ['-v', 'warning', '-show_streams', '-of', 'json', FILE], {
     encoding: 'utf8',
+    cwd,
   })
   const { streams = [] } = JSON.parse(stdout || '{}')
   const shape = streams.map((stream: { codec_name: string; channels: number }) => [
@@ -31,23 +34,24 @@ function ffprobe(path: string): string[] {
   return [...lines('ffprobe', stderr), ...(isOne ? [] : [`ffprobe: streams are ${JSON.stringify(shape)}`])]
 }
 
-function ffmpeg(path: string): string[] {
-  const { stderr } = spawnSync('ffmpeg', ['-v', 'warning', '-i', path, '-f', 'null', '-'], {
+function ffmpeg(cwd: string): string[] {
+  const { stderr } = spawnSync('ffmpeg', ['-v', 'warning', '-i', FILE, '-f', 'null', '-'], {
     encoding: 'utf8',
+    cwd,
   })
   return lines('ffmpeg', stderr)
 }
 
-function opusinfo(path: string): string[] {
-  const { stdout, stderr } = spawnSync('opusinfo', [path], { encoding: 'utf8' })
+function opusinfo(cwd: string): string[] {
+  const { stdout, stderr } = spawnSync('opusinfo', [FILE], { encoding: 'utf8', cwd })
   return lines('opusinfo', stdout + stderr).filter((line) =>
     /warning|error|invalid|negative|hole|gap/i.test(line),
   )
 }
 
-function oggzValidate(path: string): string[] {
-  const { stdout, stderr } = spawnSync('oggz-validate', [path], { encoding: 'utf8' })
-  return lines('oggz-validate', stdout + stderr).filter((line) => !line.includes(path))
+function oggzValidate(cwd: string): string[] {
+  const { stdout, stderr } = spawnSync('oggz-validate', [FILE], { encoding: 'utf8', cwd })
+  return lines('oggz-validate', stdout + stderr).filter((line) => !line.includes(FILE))
 }
 
 function lines(judge: string, text: string): string[] {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Capture, captureNamed, captures } from '@carillon/media/fixtures/captures'
 import { demux, packetsOf } from '@carillon/media/fixtures/demux'
@@ -104,18 +104,22 @@ function inFours(packets: Uint8Array[]): Uint8Array[][] {
 }
 
 async function inspect(file: string): Promise<{ opusinfo: string; oggzValidate: string; ffprobe: string }> {
+  const name = basename(file)
   const entries = ['-show_entries', 'stream=codec_name,sample_rate,channels', '-of', 'csv=p=0']
   const [opusinfo, oggzValidate, ffprobe] = await Promise.all([
-    said('opusinfo', [file]),
-    said('oggz-validate', [file]),
-    said('ffprobe', ['-v', 'warning', ...entries, file]),
+    said('opusinfo', [name]),
+    said('oggz-validate', [name]),
+    said('ffprobe', ['-v', 'warning', ...entries, name]),
   ])
   return { opusinfo, oggzValidate, ffprobe: ffprobe.trim() }
 }
 
-/** Everything a program prints, whatever its exit code: oggz-validate exits with 1 for a stream that goes on. */
+/**
+ * Everything a program prints, whatever its exit code: oggz-validate exits with 1 for a stream that goes on. Files have
+ * names without their folder, as a folder of a random name may spell one of the words that are looked for.
+ */
 async function said(program: string, parameters: string[]): Promise<string> {
-  const { stdout, stderr } = await run(program, parameters).catch((error) => error)
+  const { stdout, stderr } = await run(program, parameters, { cwd: folder }).catch((error) => error)
   return `${stdout}${stderr}`
 }
 
