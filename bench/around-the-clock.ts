@@ -1,7 +1,8 @@
 /**
  * A station around the clock as people listen to it: three shows and the pauses before, between and after them, in which files
  * of the library play. Chromium with each engine and Firefox on the page; ffmpeg on /live.ogg, VLC on /live.mp3, and ffmpeg at
- * an Icecast that relays the station's.
+ * an Icecast that relays the station's. Prints for each when it was silent and what it complained of, for programs where the
+ * sound clicks, and how loud the pauses are.
  *
  *   node bench/around-the-clock.ts
  *
@@ -9,7 +10,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { setPlayout } from '@carillon/contract/playout/settings'
-import { HlsPlayer } from '@carillon/testkit/hls-players'
+import { HlsPlayer, type PlayerName } from '@carillon/testkit/hls-players'
 import { IcecastServer } from '@carillon/testkit/icecast-server'
 import { PLAYOUT_ON } from '@carillon/testkit/playout-on'
 import { ToneSource } from '@carillon/testkit/source'
@@ -22,6 +23,8 @@ import { openFirefox } from '../e2e/support/firefox.ts'
 import { soundFiles } from '../e2e/support/library-files.ts'
 import { giveListenerProbes } from '../e2e/support/listener-probe.ts'
 import { pressPlay } from '../e2e/support/player.ts'
+import { ClickMeter } from './lib/click-meter.ts'
+import { loudnessOf } from './lib/loudness-of.ts'
 
 declare global {
   interface Window {
@@ -32,6 +35,8 @@ declare global {
 const MINUTES = Number(process.env.MINUTES ?? 120)
 const SHOWS = [440, 660, 880]
 const LIMIT_MS = 60_000
+const beganAt = performance.now()
+const elapsed = () => `${((performance.now() - beganAt) / 1_000).toFixed(0)} s:`
 /** In the middle of what plays, everybody is looked at this often. */
 const LOOK_MS = 5_000
 
@@ -69,16 +74,23 @@ async function listenAround(): Promise<void> {
   )
   const listeners = [
     ...(await browsers(station)),
-    program('ffmpeg on /live.ogg', new HlsPlayer('ffmpeg', `${station.origin}/live.ogg`)),
-    program('VLC on /live.mp3', new HlsPlayer('VLC', `${station.origin}/live.mp3`)),
-    program('ffmpeg at a relay', new HlsPlayer('ffmpeg', relay.listenUrl)),
+    program('ffmpeg', 'live.ogg', `${station.origin}/live.ogg`),
+    program('VLC', 'live.mp3', `${station.origin}/live.mp3`),
+    program('ffmpeg', 'a relay', relay.listenUrl),
   ]
   const partMs = (MINUTES * 60_000) / (2 * SHOWS.length + 1)
   const dj = await station.newMember('DJ')
-  await listenFor(listeners, partMs)
+  const pause = async () => {
+    await listenFor(listeners, partMs)
+    console.log(
+      `${elapsed()} a pause has been, at ${(await loudnessOf(`${station.origin}/live.ogg`)).toFixed(1)} LUFS`,
+    )
+  }
+  await pause()
   for (const frequencyHz of SHOWS) {
     await show(station, dj, frequencyHz, () => listenFor(listeners, partMs))
-    await listenFor(listeners, partMs)
+    console.log(`${elapsed()} the show at ${frequencyHz} Hz has been`)
+    await pause()
   }
   for (const listener of listeners)
     console.log(
@@ -126,7 +138,11 @@ async function listenFor(listeners: readonly Listener[], ms: number): Promise<vo
   await delay(2 * LOOK_MS)
   while (performance.now() < endsAt) {
     await delay(Math.min(LOOK_MS, Math.max(0, endsAt - performance.now())))
-    for (const listener of listeners) if (await listener.isSilent()) listener.silentLooks += 1
+    for (const listener of listeners)
+      if (await listener.isSilent()) {
+        listener.silentLooks += 1
+        console.log(`${elapsed()} ${listener.name} is silent`)
+      }
   }
 }
 
@@ -190,24 +206,29 @@ function playPlainly(): void {
 }
 
 /** A program of its own, which has sound while it decodes more of it. */
-function program(name: string, player: HlsPlayer): Listener {
-  ends.push(() => player.stop())
+function program(player: PlayerName, place: string, url: string): Listener {
+  const meter = new ClickMeter()
+  const hls = new HlsPlayer(player, url, (bytes) => meter.add(bytes))
+  ends.push(() => hls.stop())
   const beganAt = performance.now()
   let seconds = 0
   return {
-    name,
+    name: `${player} on ${place}`,
     silentLooks: 0,
     async isSilent() {
-      const isStill = player.seconds <= seconds
-      seconds = player.seconds
+      const isStill = hls.seconds <= seconds
+      seconds = hls.seconds
       return isStill
     },
     async report() {
       const wall = (performance.now() - beganAt) / 1_000
-      const decoded = player.seconds
-      player.stop()
-      const { complaints } = await player.played()
-      return `${decoded.toFixed(1)} s of sound in ${wall.toFixed(1)} s, ${complaints.length} complaints\n${complaints.join('\n')}`
+      const decoded = hls.seconds
+      hls.stop()
+      const { complaints } = await hls.played()
+      return (
+        `${decoded.toFixed(1)} s of sound in ${wall.toFixed(1)} s, clicks at [${meter.clicks.map((at) => at.toFixed(2)).join(', ')}], ` +
+        `${complaints.length} complaints\n${complaints.join('\n')}`
+      )
     },
   }
 }

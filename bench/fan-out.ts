@@ -6,7 +6,8 @@
  * Turns are interleaved: Carillon in batches, Carillon page by page (`?delay=low`), Icecast, and again. Memory per
  * listener is what each of the last nine tenths of the largest crowd added, seen before any other turn: a process that
  * has just started gives memory back, and one that had a crowd before uses that memory again.
- * Environment: ROUNDS (3), SECONDS measured in each turn (20).
+ * Environment: ROUNDS (3), SECONDS measured in each turn (20), OTHER: the main program of another checkout to compare with,
+ * from this repository's folder.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { LOW_DELAY_QUERY, STREAM_PATH } from '@carillon/contract/stream/schemas'
@@ -33,17 +34,15 @@ type Measurement = {
 
 const asked = process.argv.slice(2).map(Number)
 const counts = asked.length > 0 ? asked : [1000, 4000]
-const station = await Station.start()
-const dj = await station.newMember('DJ')
-const source = await ToneSource.start(station, dj, await dj.api.goLive(), { bitrate: 96_000 })
+const { station, close } = await open('server/src/main.ts')
+const other = process.env.OTHER ? await open(process.env.OTHER) : null
 const icecast = await Icecast.start(await freePort())
 await icecast.relay(`${station.origin}${STREAM_PATH}?${LOW_DELAY_QUERY}`)
 const crowd = new Crowd()
 
-const own = { pid: station.pid, port: Number(new URL(station.origin).port) }
 const peers: Peer[] = [
-  { name: 'carillon, batches', ...own, path: STREAM_PATH },
-  { name: 'carillon, each page', ...own, path: `${STREAM_PATH}?${LOW_DELAY_QUERY}` },
+  ...peersOf('carillon', station),
+  ...(other ? peersOf('other', other.station) : []),
   { name: 'icecast', pid: icecast.pid, port: icecast.port, path: STREAM_PATH },
 ]
 
@@ -52,9 +51,29 @@ for (const peer of peers) await printMemory(peer, Math.max(...counts))
 for (const count of counts) await compare(count)
 
 crowd.end()
-source.close()
 await icecast.close()
-await station.close()
+await close()
+await other?.close()
+
+/** A station on air. */
+async function open(program: string) {
+  const station = await Station.start({}, { program })
+  const dj = await station.newMember('DJ')
+  const source = await ToneSource.start(station, dj, await dj.api.goLive(), { bitrate: 96_000 })
+  const close = () => {
+    source.close()
+    return station.close()
+  }
+  return { station, close }
+}
+
+function peersOf(name: string, { pid, origin }: Station): Peer[] {
+  const own = { pid, port: Number(new URL(origin).port) }
+  return [
+    { name: `${name}, batches`, ...own, path: STREAM_PATH },
+    { name: `${name}, each page`, ...own, path: `${STREAM_PATH}?${LOW_DELAY_QUERY}` },
+  ]
+}
 
 async function printMemory({ name, pid, port, path }: Peer, count: number): Promise<void> {
   const first = count / 10

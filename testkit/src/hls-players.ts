@@ -52,14 +52,15 @@ export function missingPlayers(): PlayerName[] {
   return PLAYERS.filter((name) => !findCommand(COMMANDS[name]('')[0]))
 }
 
-/** A program that plays a playlist of HLS from now on, until that ends. */
+/** A program that plays a playlist of HLS, or a stream, from now on, until that ends. */
 export class HlsPlayer {
   readonly name: PlayerName
   readonly #child: ChildProcess
   #bytes = 0
   #complaints: string[] = []
 
-  constructor(name: PlayerName, url: string) {
+  /** `onSound` is called with what it decoded: samples of 16 bits in stereo at 48 kHz, cut anywhere. */
+  constructor(name: PlayerName, url: string, onSound?: (bytes: Buffer) => void) {
     this.name = name
     const [command, ...args] = COMMANDS[name](url)
     const isRoot = process.getuid?.() === 0
@@ -70,6 +71,7 @@ export class HlsPlayer {
     })
     child.stdout.on('data', (bytes: Buffer) => {
       this.#bytes += bytes.length
+      onSound?.(bytes)
     })
     createInterface({ input: child.stderr }).on('line', (line) => {
       // VLC breaks some of its lines behind the name of the module.
