@@ -4,8 +4,8 @@
  *   node bench/stored-messages.ts [subscribers]     default: 1000, for the rush
  *
  * A calm chat has twenty messages a second, of moderators and then of listeners, who wait for a timeout and a pace to
- * be looked up as well; nobody reads it. In the rush each of 40 moderators writes again as soon as the last was stored.
- * The station has one core, the load program another.
+ * be looked up as well; nobody reads it. In the rush each of 80 moderators writes again as soon as the last was stored.
+ * The station has one core, the load program, what reads and PostgreSQL another.
  * Environment: ROUNDS (3), SECONDS in each measurement (10), ENGINES (embedded,postgres), OTHER: the main program of another
  * checkout to compare with, from this repository's folder.
  */
@@ -15,6 +15,7 @@ import { cpuSeconds, quantile } from '@carillon/testkit/process-cost'
 import { type Member, type Role, Station } from '@carillon/testkit/station'
 import { pin } from './lib/cores.ts'
 import { stomp } from './lib/dialects.ts'
+import { KeptConnection } from './lib/kept-connection.ts'
 import { Readers } from './lib/readers.ts'
 import { spread } from './lib/spread.ts'
 import { stamped } from './lib/stamp.ts'
@@ -25,15 +26,17 @@ const SECONDS = Number(process.env.SECONDS ?? 10)
 const ENGINES = (process.env.ENGINES ?? 'embedded,postgres').split(',')
 const PER_SECOND = 20
 /** Nobody may write more than ten messages in ten seconds, and staff 1,500 in a minute. */
-const PEOPLE = 40
+const PEOPLE = 80
 const MESSAGE_LENGTH = 200
 const SETTLE_MS = 2_000
 
+/** Somebody who writes, and the connection of their browser. */
+type Writer = { member: Member; connection: KeptConnection }
 type Place = {
   name: string
   station: Station
   showId: number
-  people: Record<'MODERATOR' | 'LISTENER', Member[]>
+  people: Record<'MODERATOR' | 'LISTENER', Writer[]>
 }
 type Measured = { staffMs: number; listenerMs: number; perSecond: number; p99Ms: number; busyShare: number }
 
@@ -79,8 +82,8 @@ async function open(engine: string, name: string, program: string) {
   const dj = await station.newMember('DJ')
   const showId = await dj.api.goLive()
   const people = {
-    MODERATOR: await members(station, 'MODERATOR'),
-    LISTENER: await members(station, 'LISTENER'),
+    MODERATOR: await writers(station, 'MODERATOR'),
+    LISTENER: await writers(station, 'LISTENER'),
   }
   pin(station.pid, 0)
   const close = async () => {
@@ -90,9 +93,11 @@ async function open(engine: string, name: string, program: string) {
   return { place: { name, station, showId, people }, close }
 }
 
-async function members(station: Station, role: Role): Promise<Member[]> {
-  const found: Member[] = []
-  while (found.length < PEOPLE) found.push(await station.newMember(role))
+async function writers(station: Station, role: Role): Promise<Writer[]> {
+  const port = Number(new URL(station.origin).port)
+  const found: Writer[] = []
+  while (found.length < PEOPLE)
+    found.push({ member: await station.newMember(role), connection: new KeptConnection(port) })
   return found
 }
 
@@ -138,8 +143,13 @@ async function rush(place: Place): Promise<Pick<Measured, 'perSecond' | 'p99Ms' 
 }
 
 /** Says something; gives after how many milliseconds it was stored. */
-async function say({ showId }: Place, person: Member | undefined): Promise<number> {
+async function say({ showId }: Place, writer: Writer | undefined): Promise<number> {
+  if (!writer) throw new Error('nobody writes')
+  const body = JSON.stringify({ content: stamped(0, MESSAGE_LENGTH) })
   const startedAt = performance.now()
-  await person?.api.data('POST', `/api/chats/${showId}`, { content: stamped(0, MESSAGE_LENGTH) })
+  await writer.connection.ask(
+    `POST /api/chats/${showId} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${writer.member.api.token}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
   return performance.now() - startedAt
 }

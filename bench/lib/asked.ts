@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { cpuSeconds } from '@carillon/testkit/process-cost'
+import { KeptConnection } from './kept-connection.ts'
 
 const CONNECTIONS = 8
 const MICROSECONDS = 1e6
 /** Pages add the time to what they ask. */
 const TIME = /\b_ts=\d+/
-const HEAD_END = '\r\n\r\n'
 
 /** Microseconds of CPU for each time that this process answers a request, asked for so often on a few connections. */
 export async function answerMicroseconds(
@@ -21,22 +19,7 @@ export async function answerMicroseconds(
 }
 
 async function ask(port: number, request: string, times: number): Promise<void> {
-  const socket = connect(port, '127.0.0.1')
-  let left = times
-  let reply: Buffer = Buffer.alloc(0)
-  socket.on('data', (bytes) => {
-    reply = reply.length === 0 ? bytes : Buffer.concat([reply, bytes])
-    const headEnd = reply.indexOf(HEAD_END)
-    if (headEnd === -1) return
-    const head = reply.toString('latin1', 0, headEnd)
-    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Number.NaN)
-    if (reply.length < headEnd + HEAD_END.length + length) return
-    if (!head.startsWith('HTTP/1.1 200')) throw new Error(head)
-    reply = Buffer.alloc(0)
-    left -= 1
-    if (left > 0) socket.write(request.replace(TIME, `_ts=${Date.now()}`), 'latin1')
-    else socket.destroy()
-  })
-  socket.write(request, 'latin1')
-  await once(socket, 'close')
+  const connection = new KeptConnection(port)
+  for (let left = times; left > 0; left -= 1) await connection.ask(request.replace(TIME, `_ts=${Date.now()}`))
+  connection.close()
 }
