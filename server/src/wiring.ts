@@ -135,6 +135,12 @@ function createBroadcastEvents({ bus }: Infrastructure, features: () => Features
       features().stream.stream.liveOnAir = onAirOf(broadcast)
       publishOnAirChanged(bus)
     },
+    onHandedOver(from, to) {
+      topics.onHandedOver(from, to)
+      features().stream.stream.liveOnAir = onAirOf(to)
+      publishOnAirChanged(bus)
+      void features().polls.onBroadcastEnded(from.id)
+    },
     onEnded(broadcast) {
       topics.onEnded(broadcast)
       void features().polls.onBroadcastEnded(broadcast.id)

@@ -35,8 +35,14 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** One of two instances that play the same long item between shows; `cut` takes it away from the other, as a crash would. */
-async function open(id: string, overrides: Partial<PlayoutPort> = {}) {
+/**
+ * One of two instances that play the same long item between shows; `cut` takes it away from the other, as a crash would. Its
+ * clock is `sinceMs` ahead: for it, what the other plays began as long ago.
+ */
+async function open(
+  id: string,
+  { sinceMs = 0, ...overrides }: Partial<PlayoutPort> & { sinceMs?: number } = {},
+) {
   const bus = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
   const leases = createRedisLeases<Bid>(bus, { ...STATION, now: () => performance.now() })
   const item = itemIn(file, { title: 'Harana', itemId: 1, durationMs: 33_600 })
@@ -53,6 +59,7 @@ async function open(id: string, overrides: Partial<PlayoutPort> = {}) {
   let url: string | null = null
   const station = await startStation({
     playout,
+    clock: { now: () => Date.now() + sinceMs },
     findOnAir: async () => [],
     instances: { id, url: () => url, key: 'key', leases },
   })
@@ -153,3 +160,43 @@ it('[SP11] it is begun at another instance when the one that led died before its
   await first.cut()
   await expect.poll(() => second.begun.map(({ plannedId }) => plannedId), SOON).toEqual([7])
 })
+
+it('[MM8] a bed goes on in the midst of its file, however often it was repeated', LIMIT, async () => {
+  const bed = itemIn(file, { title: 'Bed', kind: 'BED', itemId: 1, durationMs: 33_600, loop: true })
+  const skipped: string[] = []
+  const port: Partial<PlayoutPort> = {
+    next: async () => bed,
+    find: async () => bed,
+    onSkip: ({ title }) => skipped.push(title),
+  }
+  const first = await open('first', port)
+  await expect.poll(() => first.begun.length, SOON).toBe(1)
+  const second = await open('second', { ...port, sinceMs: 3_600_000 })
+  await expect.poll(() => second.stream.itemOnAir, SOON).toMatchObject({ title: 'Bed' })
+  const probe = new ListenerProbe(second.streamUrl('?delay=low'))
+  closers.push(() => probe.leave())
+  await expect.poll(() => soundMs(probe), SOON).toBeGreaterThan(2_000)
+  await first.cut()
+  await expect.poll(() => second.begun.length, SOON).toBe(1)
+  const beforeMs = soundMs(probe)
+  await expect.poll(() => soundMs(probe), SOON).toBeGreaterThan(beforeMs + 4_000)
+  expect([skipped, probe.isEnded]).toEqual([[], false])
+})
+
+it(
+  '[MM8] an item that would be over by then is not gone on with, and nobody calls it damaged',
+  LIMIT,
+  async () => {
+    const id = itemIn(file, { title: 'Station ID', kind: 'JINGLE', itemId: 1, durationMs: 33_600 })
+    const song = itemIn(file, { title: 'Harana', itemId: 2, durationMs: 33_600 })
+    const skipped: string[] = []
+    const port: Partial<PlayoutPort> = { find: async () => id, onSkip: ({ title }) => skipped.push(title) }
+    const first = await open('first', { ...port, next: async () => id })
+    await expect.poll(() => first.begun.length, SOON).toBe(1)
+    const second = await open('second', { ...port, next: async () => song, sinceMs: 33_000 })
+    await expect.poll(() => second.stream.itemOnAir, SOON).toMatchObject({ title: 'Station ID' })
+    await first.cut()
+    await expect.poll(() => second.begun.map(({ title }) => title), SOON).toEqual(['Harana'])
+    expect(skipped).toEqual([])
+  },
+)

@@ -8,6 +8,9 @@ import type { Log } from '../ports.ts'
 import type { PlayoutPort } from './ports.ts'
 import type { SoundingItem } from './sounding-item.ts'
 
+/** With less left of an item another one plays. */
+const LEAST_LEFT_MS = 1_000
+
 /** Names the sound between shows among instances, where a broadcast has its id. */
 export const BETWEEN_SHOWS_ID = 0
 
@@ -178,8 +181,7 @@ export class BetweenShows {
     const { clock, playout, log } = this.#options
     try {
       const found = await playout.find(item)
-      // The place is where listeners would be now.
-      if (found) this.#resumed = { ...found, fromMs: Math.max(0, clock.now() - item.startedAtMs) }
+      if (found) this.#resumed = placedAt(found, Math.max(0, clock.now() - item.startedAtMs))
     } catch (err) {
       log.warn({ err }, 'What another instance played was not found; something else plays')
     }
@@ -213,4 +215,10 @@ export class BetweenShows {
     this.#isIdle = isIdle
     this.#options.onChange()
   }
+}
+
+/** The item from where its listeners would be `sinceMs` after its beginning; null where it would be over, or nearly. */
+function placedAt(item: PlayoutItem, sinceMs: number): PlayoutItem | null {
+  if (item.loop) return { ...item, fromMs: sinceMs % item.durationMs }
+  return sinceMs <= item.durationMs - LEAST_LEFT_MS ? { ...item, fromMs: sinceMs } : null
 }

@@ -1,7 +1,7 @@
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { expect, it, onTestFinished } from 'vitest'
 import { SAMPLES_PER_MS } from '../mount/pacer.ts'
-import { ItemPlayout, PLAYOUT_TICK_MS, REST_MS } from './item-playout.ts'
+import { ItemPlayout, PLAYOUT_TICK_MS, REST_MS, RETRY_MS } from './item-playout.ts'
 import type { PlayoutItem } from './playout-item.ts'
 import { createFolder, itemIn, oggOf, packetsOf } from './testing.ts'
 
@@ -14,11 +14,15 @@ function play(items: PlayoutItem[]) {
   const sent: { bytes: Uint8Array; atMs: number }[] = []
   const reports: string[] = []
   const queue = [...items]
+  const database = { isAway: false }
   const report = (what: string) => (item: PlayoutItem) => void reports.push(`${what} ${item.title}`)
   const playout = new ItemPlayout({
     now: () => nowMs,
     log: { warn: () => undefined },
-    next: async () => queue.shift() ?? null,
+    async next() {
+      if (database.isAway) throw new Error('The database is away')
+      return queue.shift() ?? null
+    },
     onPackets: (packets) => sent.push(...packets.map((bytes) => ({ bytes, atMs: nowMs }))),
     onBegin: report('begin'),
     onEnd: (item, end) => report(end.toLowerCase())(item),
@@ -29,6 +33,7 @@ function play(items: PlayoutItem[]) {
   return {
     playout,
     queue,
+    database,
     sent,
     reports,
     lengthMs: () => sent.reduce((sum, { bytes }) => sum + durationInSamples(bytes), 0) / SAMPLES_PER_MS,
@@ -140,4 +145,17 @@ it('[PG10] after a pause nothing sounds before its time', async () => {
   expect(sent).toEqual([])
   await pass(240)
   await until('begin item')
+})
+
+it('[PG8] where nobody can say what plays next it does not rest, and asks again every second', async () => {
+  const { write } = await createFolder()
+  const item = itemIn(await write(oggOf(FIRST)), { title: 'first' })
+  const { pass, queue, database, reports } = await start([item])
+  database.isAway = true
+  queue.push({ ...item, title: 'second' })
+  await pass(60_000)
+  expect(reports).toEqual(['begin first', 'played first'])
+  database.isAway = false
+  await pass(RETRY_MS + 3 * PLAYOUT_TICK_MS)
+  expect(reports.at(-1)).toBe('begin second')
 })

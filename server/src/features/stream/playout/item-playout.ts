@@ -7,6 +7,8 @@ import type { ItemEnd, PlayoutItem } from './playout-item.ts'
 export const PLAYOUT_TICK_MS = 240
 /** After nothing could be played, it is looked again so much later. */
 export const REST_MS = 5_000
+/** The same after what plays next could not be found out: a database that was away may be back. */
+export const RETRY_MS = 1_000
 /** Items that cannot be played, one after the other, before it rests. */
 export const MAX_SKIPS = 20
 /** A file that gives nothing for so long is left for the next. */
@@ -18,7 +20,7 @@ export type ItemPlayoutOptions = {
   /** Monotonic milliseconds. */
   now: () => number
   log: Pick<Log, 'warn'>
-  /** Chooses what plays next; null: nothing. */
+  /** Chooses what plays next; null: nothing. Where it rejects it is asked again, and the station does not rest. */
   next(): Promise<PlayoutItem | null>
   onPackets(packets: Uint8Array[]): void
   onBegin(item: PlayoutItem): void
@@ -30,6 +32,9 @@ export type ItemPlayoutOptions = {
 }
 
 type Ready = { item: PlayoutItem; file: OpusFile }
+
+/** What plays next, or that nobody could say. */
+type Opened = Ready | 'UNKNOWN' | null
 
 // Members: one run of items: the one that sounds, the one that is ready, and the clock of both.
 /**
@@ -174,24 +179,25 @@ export class ItemPlayout {
     return this.#preparing
   }
 
-  async #keep(ready: Ready | null, run: number): Promise<void> {
+  async #keep(opened: Opened, run: number): Promise<void> {
+    const ready = opened === 'UNKNOWN' ? null : opened
     if (run !== this.#run) {
       await ready?.file.close()
       return
     }
     this.#ready = ready
     if (ready || this.#current) return
-    this.#waitUntilMs = this.#options.now() + REST_MS
-    this.#options.onRest()
+    this.#waitUntilMs = this.#options.now() + (opened === 'UNKNOWN' ? RETRY_MS : REST_MS)
+    if (opened !== 'UNKNOWN') this.#options.onRest()
   }
 
-  async #openNext(): Promise<Ready | null> {
+  async #openNext(): Promise<Opened> {
     for (let skips = 0; skips < MAX_SKIPS; skips++) {
-      const item = await this.#options.next().catch((err: unknown) => {
+      const item = await this.#options.next().catch((err: unknown): 'UNKNOWN' => {
         this.#options.log.warn({ err }, 'What plays next could not be found; it is tried again')
-        return null
+        return 'UNKNOWN'
       })
-      if (!item) return null
+      if (!item || item === 'UNKNOWN') return item
       try {
         return { item, file: await OpusFile.open(item.file, item.fromMs) }
       } catch (err) {

@@ -131,6 +131,7 @@ export class Hls {
     return this.shows.find(broadcastId)?.playlist() ?? null
   }
 
+  /** Something of this epoch is in memory. */
   hasEpoch(epoch: number): boolean {
     return this.#timelines.some((timeline) => timeline.hasEpoch(epoch))
   }

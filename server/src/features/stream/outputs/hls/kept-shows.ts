@@ -71,6 +71,11 @@ export class KeptShows {
     return this.#shows.filter((show) => show.has(epoch, number)).map(({ broadcastId }) => broadcastId)
   }
 
+  /** Shows that name segments of this epoch. */
+  ofEpoch(epoch: number): number[] {
+    return this.#shows.filter((show) => show.hasEpoch(epoch)).map(({ broadcastId }) => broadcastId)
+  }
+
   /** Bytes of a segment; null when it is not there. */
   async read(epoch: number, number: number): Promise<Buffer | null> {
     for (const show of this.#shows) {

@@ -14,17 +14,17 @@ import { hlsRoutes, MAX_READS } from './routes.ts'
 const soundFor = (segments: number) =>
   Array.from({ length: Math.ceil((segments * 4_000) / 60) }, () => silencePacket(2_880, 40))
 
-/** Show 7 of fifty segments and a half, and show 8 after it, where HLS is asked for. */
-async function serve(isPublic: (broadcastId: number) => Promise<boolean>, ffmpeg: string | null = null) {
+/** HLS of this sound, where it is asked for. */
+async function serveSound(
+  isPublic: (broadcastId: number) => Promise<boolean>,
+  play: (hls: Hls, timeline: ReturnType<Hls['open']>) => void,
+  ffmpeg: string | null = null,
+) {
   const directory = mkdtempSync(join(tmpdir(), 'hls-'))
   const log = { info() {}, warn() {}, error() {} }
   const hls = new Hls({ clock: Date, directory, log, ffmpeg })
   const timeline = hls.open()
-  hls.beginShow(7)
-  timeline.append(soundFor(50.5))
-  hls.beginShow(8)
-  hls.endShow(7)
-  timeline.append(soundFor(50))
+  play(hls, timeline)
   const edge = await createEdge({ ...BARE_EDGE, rawRoutes: hlsRoutes(hls, isPublic) })
   await edge.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
@@ -32,11 +32,42 @@ async function serve(isPublic: (broadcastId: number) => Promise<boolean>, ffmpeg
     await hls.close()
     rmSync(directory, { recursive: true })
   })
-  const { epoch, firstNumber } = timeline
-  await expect.poll(() => hls.shows.read(epoch, firstNumber + 99)).not.toBeNull()
   const { port } = edge.server.address() as AddressInfo
   const get = (path: string) => fetch(`http://127.0.0.1:${port}/hls/${path}`)
-  return { get, port, hls, segment: (at: number) => `${epoch}/${firstNumber + at}.m4s` }
+  const segmentOf = (epoch: number, at: number) => `${epoch}/${timeline.firstNumber + at}.m4s`
+  const untilKept = (at: number) =>
+    expect.poll(() => hls.shows.read(timeline.epoch, timeline.firstNumber + at)).not.toBeNull()
+  return { get, port, hls, timeline, segmentOf, untilKept }
+}
+
+/** Show 7 of fifty segments and a half, and show 8 after it. */
+async function serve(isPublic: (broadcastId: number) => Promise<boolean>, ffmpeg: string | null = null) {
+  const playTwo = (hls: Hls, timeline: ReturnType<Hls['open']>) => {
+    hls.beginShow(7)
+    timeline.append(soundFor(50.5))
+    hls.beginShow(8)
+    hls.endShow(7)
+    timeline.append(soundFor(50))
+  }
+  const { timeline, segmentOf, untilKept, ...served } = await serveSound(isPublic, playTwo, ffmpeg)
+  await untilKept(99)
+  return { ...served, segment: (at: number) => segmentOf(timeline.epoch, at) }
+}
+
+/** Show 7, whose first forty segments have an epoch that the memory has no more. */
+async function serveTwoEpochs(isPublic: (broadcastId: number) => Promise<boolean>) {
+  let firstEpoch = 0
+  const served = await serveSound(isPublic, (hls, timeline) => {
+    hls.beginShow(7)
+    timeline.append(soundFor(40.5))
+    firstEpoch = timeline.epoch
+    timeline.follow()
+    timeline.lead()
+    timeline.append(soundFor(50))
+  })
+  await served.untilKept(80)
+  expect([served.hls.hasEpoch(firstEpoch), firstEpoch]).toEqual([false, expect.any(Number)])
+  return { ...served, firstEpoch }
 }
 
 it('[HL8] of a show whose recording is private there is nothing but what is in memory for those who hear what is live', async () => {
@@ -61,6 +92,19 @@ it('[HL8] of a show whose recording is private there is nothing but what is in m
   expect(await statuses()).toEqual([404, 404, 200, 200, 200, 200, 200])
   publicShows.clear()
   expect(await statuses()).toEqual([404, 404, 404, 404, 404, 200, 200])
+})
+
+it('[HL8] what another instance cut of a show can be fetched when it has left the memory, and only while that is public', async () => {
+  const publicShows = new Set([7])
+  const { get, firstEpoch, segmentOf } = await serveTwoEpochs(async (id) => publicShows.has(id))
+  const playlist = await (await get('shows/7.m3u8')).text()
+  expect(playlist).toContain(`../${firstEpoch}/init.mp4`)
+  expect(playlist).toContain(`../${segmentOf(firstEpoch, 0)}`)
+  const paths = [`${firstEpoch}/init.mp4`, segmentOf(firstEpoch, 0), segmentOf(firstEpoch, 39)]
+  const statuses = async () => (await Promise.all(paths.map(get))).map(({ status }) => status)
+  expect(await statuses()).toEqual([200, 200, 200])
+  publicShows.clear()
+  expect(await statuses()).toEqual([404, 404, 404])
 })
 
 it('[HL30] MP3 is of what is in memory alone, and there is none without ffmpeg', async () => {

@@ -118,7 +118,7 @@ function segmentRoute(hls: Hls, isPublic: IsPublic): RawRoute {
       if (!params.success) throw new AppError('NOT_FOUND')
       const { file } = params.data
       const epoch = Number(params.data.epoch)
-      if (!made.hasEpoch(epoch)) throw new AppError('NOT_FOUND')
+      if (!(await isNamed(made, isPublic, epoch))) throw new AppError('NOT_FOUND')
       const number = Number.parseInt(file, 10)
       const isMp3 = file.endsWith('.mp3')
       const kept = file === 'init.mp4' ? INIT_SEGMENT : made.kept(epoch, number)
@@ -148,6 +148,13 @@ function sendPlaylist(reply: FastifyReply, playlist: string | null, isComing = f
   if (playlist === null && isComing) throw new AppError('MEDIA_AWAY')
   if (playlist === null) throw new AppError('NOT_FOUND', { message: 'Nothing is on air right now.' })
   return reply.type(HLS_TYPE).header('Cache-Control', FOR_A_SECOND).send(playlist)
+}
+
+/** Whether there may be a playlist that names this epoch: one of what is in memory, or of a show that anybody may hear. */
+async function isNamed(hls: Hls, isPublic: IsPublic, epoch: number): Promise<boolean> {
+  if (hls.hasEpoch(epoch)) return true
+  const shows = await Promise.all(hls.shows.ofEpoch(epoch).map(isPublic))
+  return shows.includes(true)
 }
 
 /** A segment from disk; null where it is not there, or of no show that anybody may hear. */

@@ -108,6 +108,10 @@ export class ShowSegments {
     this.#writing = this.#writing.then(() => this.#write(bytes))
   }
 
+  hasEpoch(epoch: number): boolean {
+    return this.#entries.some((entry) => entry?.epoch === epoch)
+  }
+
   has(epoch: number, number: number): boolean {
     return this.#find(epoch, number) !== null
   }
