@@ -4,6 +4,7 @@ import * as handOvers from '@carillon/contract/broadcasts/hand-over'
 import { broadcastEventSchema } from '@carillon/contract/broadcasts/topics'
 import { DESTINATIONS, destinationFor } from '@carillon/contract/destination'
 import { MINUTE_MS, SECOND_MS } from '@carillon/contract/durations'
+import * as polls from '@carillon/contract/polls/endpoints'
 import { getStreamStatus } from '@carillon/contract/stream/endpoints'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -148,6 +149,29 @@ describe('standing by', () => {
 })
 
 describe('handing over', () => {
+  it(
+    '[HO19] what is on air is the next show at once, and the polls of the one before end',
+    LIMIT,
+    async () => {
+      const { from, to } = await twoShows()
+      await send(mikael, from)
+      const song = { title: 'Harana', artist: 'Parokya' }
+      await station.call(broadcasts.setNowPlaying, { as: mikael, params: { id: from }, body: song })
+      const body = { broadcastId: from, question: 'OPM or indie?', options: ['OPM', 'Indie'] }
+      const { id } = (await station.call(polls.createPoll, { as: mikael, body })).data
+      await station.call(polls.showPoll, { as: mikael, params: { id } })
+      await standBy(to)
+      await send(jana, to)
+      await isReady(from)
+      const onAir = async () => (await station.call(getStreamStatus)).data.onAir
+      expect(await onAir()).toMatchObject({ title: 'Harana', broadcastId: from })
+      await handOver(from, to)
+      expect(await onAir()).toMatchObject({ title: 'Night Owls', broadcastId: to })
+      const poll = async () => (await station.call(polls.getPoll, { as: mikael, params: { id } })).data
+      await expect.poll(async () => (await poll()).status, LIMIT).toBe('ENDED')
+    },
+  )
+
   it('[HO12] ends one show and starts the other in one step, and listeners stay', LIMIT, async () => {
     const { from, to } = await twoShows()
     await send(mikael, from)
