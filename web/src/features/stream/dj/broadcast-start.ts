@@ -29,6 +29,7 @@ const CANCELLED = Symbol('cancelled')
 /** Puts a broadcast on the air: one attempt at a time, and a cancelled one never gets there. */
 export function createBroadcastStart({ calls, machine, line, sound, draft }: DjParts): BroadcastStart {
   let current = 0
+  let underWay = Promise.resolve()
   const thisPage: SoundWay = {
     open: () => openSound(sound),
     goOn: (broadcast) => goOn(broadcast, START_BITS_PER_SECOND),
@@ -46,30 +47,38 @@ export function createBroadcastStart({ calls, machine, line, sound, draft }: DjP
     if (ended) await draft.settle(ended)
   }
 
+  /** `before` is the attempt before: what that takes back may be the same show. Never rejects. */
+  async function attempt(plan: ShowPlan, kind: AirKind, way: SoundWay, before: Promise<void>): Promise<void> {
+    const number = ++current
+    machine.dispatch({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
+    try {
+      await way.open()
+      await before
+      if (number !== current) throw CANCELLED
+      const id = await draft.prepare({ ...plan, unlisted: kind === 'test' })
+      if (number !== current) throw CANCELLED
+      const broadcast = await ORDERS[kind](calls, id)
+      if (number !== current) return await takeBack(id)
+      way.goOn(broadcast)
+    } catch (cause) {
+      if (number === current) machine.dispatch({ type: 'START_FAILED', problem: wordsOf(cause) })
+      await draft.discard()
+    }
+  }
+
   return {
     async start(plan, kind, way = thisPage) {
       if (!isOffAir(machine.state.get())) return
-      const attempt = ++current
-      machine.dispatch({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
-      try {
-        await way.open()
-        const id = await draft.prepare({ ...plan, unlisted: kind === 'test' })
-        if (attempt !== current) throw CANCELLED
-        const broadcast = await ORDERS[kind](calls, id)
-        if (attempt !== current) return await takeBack(id)
-        way.goOn(broadcast)
-      } catch (cause) {
-        void draft.discard()
-        if (attempt === current) machine.dispatch({ type: 'START_FAILED', problem: wordsOf(cause) })
-      }
+      underWay = attempt(plan, kind, way, underWay)
+      await underWay
     },
     async resume(broadcast) {
-      const attempt = ++current
+      const number = ++current
       const isWaiting = Boolean(broadcast.standingBySince)
       const kind = broadcast.status === 'LIVE' ? 'show' : isWaiting ? 'waiting' : 'test'
       machine.dispatch({ type: 'START_PRESSED', kind, broadcast, isResuming: true })
       const problem = await openSound(sound).catch(wordsOf)
-      if (attempt !== current) return
+      if (number !== current) return
       if (!problem) return goOn(broadcast, RESTORE_BITS_PER_SECOND)
       machine.dispatch({ type: 'START_FAILED', problem })
       machine.dispatch({ type: 'RESUMABLE', broadcast, leftAt: null, isOnOtherDevice: false })

@@ -147,6 +147,24 @@ describe('the engine of a DJ', () => {
     expect(name()).toBe('live')
   })
 
+  it('[DJ38] a start that is pressed again waits until the cancelled one has been taken back', async () => {
+    const answer = createGate()
+    const { start } = station
+    station.start = async (id) => {
+      await answer.wait
+      return start(id)
+    }
+    const first = engine.start(PLAN, 'show')
+    await vi.waitFor(() => expect(asked).toEqual(['create']))
+    await engine.cancelStart()
+    const second = engine.start(PLAN, 'show')
+    answer.open()
+    await Promise.all([first, second])
+    socket()?.open()
+    expect(asked).toEqual(['create', 'start', 'end', 'create', 'start'])
+    expect(name()).toBe('live')
+  })
+
   it('[DJ23] a test that the station refused is taken up again as a test, not as a show', async () => {
     await engine.start(PLAN, 'test')
     socket()?.open()
