@@ -10,6 +10,7 @@ import { chooseEngine } from './choose-engine.ts'
 import { createEngine, preloadNearEngine } from './create-engine.ts'
 import type { LiveStatus } from './live-status.ts'
 import type { Line } from './live-status-context.ts'
+import { showOtherTabs, soundsInAnotherTab } from './other-tabs.ts'
 import { Player } from './player.ts'
 import { wantsSound } from './player-state.ts'
 import { savedLoudness, saveListenerState, wasListening } from './saved-state.ts'
@@ -71,6 +72,7 @@ export function createListening(line: Line, call: Call): Listening {
         reportAudible(line, player, listenerId),
         reportDelay(line, player),
         remember(player, signal),
+        showOtherTabs(player),
       ]
       for (const sign of SIGNS_OF_LIFE)
         addEventListener(sign, () => player.signOfLife(), { signal, passive: true })
@@ -98,10 +100,16 @@ function followStatus(status: Store<LiveStatus>, player: Player): () => void {
       (before.recoveringSince !== null && after.recoveringSince === null)
     before = after
     if (isWellAgain) player.wellAgain()
-    if (isFirst && wasListening(Date.now())) player.restore()
+    if (isFirst && wasListening(Date.now())) void restore(player)
   }
   follow()
   return status.subscribe(follow)
+}
+
+/** Goes on where the last visit was left; a second tab keeps quiet while the first one sounds. */
+async function restore(player: Player): Promise<void> {
+  const isQuiet = !(await soundsInAnotherTab().catch(() => false))
+  if (isQuiet && !wantsSound(player.snapshot.get().state)) player.restore()
 }
 
 /** START_LISTENING and STOP_LISTENING, whenever the wish changes. */
