@@ -1,6 +1,7 @@
 import { login, me, register } from '@carillon/contract/auth/endpoints'
 import { listUsers } from '@carillon/contract/auth/people-endpoints'
 import { createBroadcast, getBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { deleteMessage } from '@carillon/contract/chat/endpoints'
 import { sendTestNotification } from '@carillon/contract/notifications/endpoints'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, failure, ok, openStation, type Station } from '../testing/station.ts'
@@ -47,6 +48,14 @@ describe('calls', () => {
     })
     expect(received[0]?.url.search).toBe('')
     expect(received[0]?.headers['content-type']).toBe('application/json')
+  })
+
+  test('[MV4] what is deleted as a page is left is deleted; other calls end with their page', () => {
+    const parts = { token: null, idempotencyKey: null }
+    expect([deleteMessage, me].map((endpoint) => initOf(endpoint, {}, parts).keepalive)).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('[SH9] every call sends the cookies of the station and is in JSON', () => {

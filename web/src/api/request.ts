@@ -28,7 +28,9 @@ export function initOf(
   if (endpoint.method === 'GET') Object.assign(headers, { 'Cache-Control': 'no-cache', Pragma: 'no-cache' })
   if (token) headers.Authorization = `Bearer ${token}`
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
-  const init: RequestInit = { method: endpoint.method, credentials: 'include', headers }
+  // What is deleted as a page is left is deleted.
+  const keepalive = endpoint.method === 'DELETE'
+  const init: RequestInit = { method: endpoint.method, credentials: 'include', headers, keepalive }
   return parts.body === undefined ? init : { ...init, body: JSON.stringify(parts.body) }
 }
 
