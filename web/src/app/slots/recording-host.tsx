@@ -11,7 +11,6 @@ import type { RecordingPlayer } from '../../features/recordings/recording-player
 import { standingOf } from '../../features/recordings/standing.ts'
 import { usePlayerControls } from '../../features/stream/listener/player-context.ts'
 import { VolumeControl } from '../../features/stream/listener/volume-control.tsx'
-import { stationClock } from '../../lib/station-clock.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { useSession } from '../../session/session.ts'
 import { connectRecording } from './connect-recording.ts'
@@ -19,7 +18,7 @@ import { useRecordingKey } from './use-recording-key.ts'
 
 /** On the stage of a show that is over: its recording, or why there is none. */
 export function RecordingHero({ broadcast }: { broadcast: Broadcast }) {
-  const standing = standingOf(broadcast, stationClock.at(useClock().getTime()))
+  const standing = standingOf(broadcast, useClock().getTime())
   const mayManage = useMayManage(broadcast)
   useEffect(() => {
     // Deleted, or no longer for this person.

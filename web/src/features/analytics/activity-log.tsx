@@ -1,7 +1,6 @@
 import type { Activity } from '@carillon/contract/analytics/schemas'
 import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { stationClock } from '../../lib/station-clock.ts'
 import { formatRelative, formatTimestamp } from '../../lib/station-time.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { BreakableEmails } from '../../ui/breakable-emails.tsx'
@@ -65,7 +64,7 @@ type LinesProps = Pick<ActivityLogProps, 'undoOf'> & { activities: readonly Acti
 
 function Lines({ activities, undoOf }: LinesProps) {
   const [count, setCount] = useState(LINES_AT_ONCE)
-  const now = new Date(stationClock.at(useClock().getTime()))
+  const now = useClock()
   if (activities.length === 0) return <p className="py-8 text-center text-text-muted">No actions yet.</p>
   return (
     <>

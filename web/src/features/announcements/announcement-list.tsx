@@ -1,6 +1,5 @@
 import type { Announcement } from '@carillon/contract/announcements/schemas'
 import type { ReactNode } from 'react'
-import { stationClock } from '../../lib/station-clock.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { RetryBanner } from '../../ui/retry-banner.tsx'
@@ -21,7 +20,7 @@ export type AnnouncementListProps = {
 
 /** A list of announcements and every state it can be in. */
 export function AnnouncementList({ list, empty, toolsOf }: AnnouncementListProps) {
-  const now = new Date(stationClock.at(useClock().getTime()))
+  const now = useClock()
   const { items, total, isError, isLoadingMore } = list
   useFocusHeir(items)
   return (

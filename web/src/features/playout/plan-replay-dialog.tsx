@@ -3,6 +3,7 @@ import { listReplayable, planReplay, type Replayable } from '@carillon/contract/
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
+import { stationClock } from '../../lib/station-clock.ts'
 import { formatDate, formatDay, formatTime, fromStationTime, toStationTime } from '../../lib/station-time.ts'
 import { TIMES_IN_ZONE } from '../../lib/station-zone.ts'
 import { type FormErrors, useForm } from '../../lib/use-form.ts'
@@ -87,11 +88,11 @@ function ReplayForm({ recordings, broadcastId, onClose, onPlanned }: ReplayFormP
   const [problem, setProblem] = useState<string | null>(null)
   const [initial] = useState(() => ({
     broadcastId: String(broadcastId ?? recordings[0]?.broadcastId),
-    startsAt: toStationTime(nextHour(new Date())),
+    startsAt: toStationTime(nextHour(new Date(stationClock.now()))),
   }))
   const form = useForm<Values>({
     initial,
-    errorsOf: ({ startsAt }) => errorsOf(startsAt, new Date()),
+    errorsOf: ({ startsAt }) => errorsOf(startsAt, new Date(stationClock.now())),
     async onSubmit(values) {
       setProblem(null)
       try {

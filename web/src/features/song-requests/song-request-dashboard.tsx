@@ -1,7 +1,6 @@
 import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import { useMemo, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { stationClock } from '../../lib/station-clock.ts'
 import { useClock } from '../../lib/use-clock.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +62,7 @@ function Queue({ requests, view, isLive, listClassName, onRowGone }: QueueProps)
   const [filter, setFilter] = useState<DashboardFilter>('open')
   const [limit, setLimit] = useState(SHOWN_AT_ONCE)
   const settling = useSettling(view)
-  const now = stationClock.at(useClock().getTime())
+  const now = useClock().getTime()
   const rows = useMemo(() => rowsOf(requests, filter, settling.settled), [requests, filter, settling.settled])
   const choose = (next: DashboardFilter) => {
     settling.forgetAll()

@@ -1,10 +1,12 @@
 import type { Announcement } from '@carillon/contract/announcements/schemas'
+import { HOUR_MS } from '@carillon/contract/durations'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keepDraft } from '../../../features/announcements/editor/device-drafts.ts'
 import { anAnnouncement, MIA, MIKAEL, openAnnouncements } from '../../../features/announcements/testing.tsx'
 import { politeAnnouncement } from '../../../lib/announce.ts'
+import { stationClock } from '../../../lib/station-clock.ts'
 import '../../../testing/native-elements.ts'
 import { failure, type Station } from '../../../testing/station.ts'
 import { toasts } from '../../../ui/toast.ts'
@@ -49,6 +51,16 @@ describe('reading', () => {
     expect((await card('Second')).queryByText('Pinned')).toBeNull()
     expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull()
     expect(screen.queryByRole('tab')).toBeNull()
+  })
+
+  test('[LS820] where the browser is an hour behind, what was posted just now was posted just now', async () => {
+    const stationMs = Date.now() + HOUR_MS
+    stationClock.receive(stationMs)
+    onTestFinished(() => stationClock.receive(Date.now()))
+    await open([anAnnouncement({ publishedAt: new Date(stationMs - 5_000).toISOString() })])
+    const words = (await card('Open house')).getByText(/Mia Santos/).textContent
+    expect(words).toMatch(/ago|now/)
+    expect(words).not.toMatch(/hour|in /)
   })
 
   test('[AV3] ten at first, ten more at each press', async () => {

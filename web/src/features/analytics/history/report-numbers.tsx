@@ -1,6 +1,7 @@
 import type { BroadcastReport } from '@carillon/contract/analytics/schemas'
 import { classNames } from '../../../lib/class-names.ts'
 import { durationWords } from '../../../lib/duration.ts'
+import { stationClock } from '../../../lib/station-clock.ts'
 import { rowOf } from './history-rows.ts'
 import { countWords, lengthOf } from './history-words.ts'
 
@@ -9,7 +10,7 @@ type ReportNumbersProps = { report: BroadcastReport; className?: string }
 /** Results of a show, in numbers: in its details, and to its DJ as soon as it is over. */
 export function ReportNumbers({ report, className = 'grid-cols-2' }: ReportNumbersProps) {
   const { broadcast, averageListeningMinutes } = report
-  const row = rowOf(broadcast, report, new Date())
+  const row = rowOf(broadcast, report, new Date(stationClock.now()))
   const details = [
     ['Length', lengthOf(row)],
     ['Peak listeners', countWords(report.peakListeners)],

@@ -2,7 +2,6 @@ import { DEFAULT_RANGE, RANGES } from '@carillon/contract/analytics/schemas'
 import type { Role } from '@carillon/contract/roles'
 import { useState } from 'react'
 import { useSearchParams } from '../../../lib/router/router.tsx'
-import { stationClock } from '../../../lib/station-clock.ts'
 import { STAY_PUT } from '../../../lib/stay-put.ts'
 import { useClock } from '../../../lib/use-clock.ts'
 import { useSingleKey } from '../../../lib/use-single-key.ts'
@@ -32,7 +31,7 @@ export function Overview({ role, areKeysOn, detailsPath }: OverviewProps) {
   const [days, setDays] = useRange()
   const [isCompared, setCompared] = useState(true)
   useSingleKey('x', () => setCompared(!isCompared), areKeysOn)
-  const now = new Date(stationClock.at(useClock().getTime()))
+  const now = useClock()
   const overview = useOverview(days, role)
   const refresh = useRefresh()
   const bar = (

@@ -1,5 +1,6 @@
 import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { useState } from 'react'
+import { stationClock } from '../../../lib/station-clock.ts'
 import { formatTimestamp } from '../../../lib/station-time.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { AnnouncementCalls } from '../announcement-calls.ts'
@@ -35,7 +36,7 @@ export function ReviewDialog({ announcement, calls, editPath, onClose }: ReviewD
       <Dialog open onClose={onClose} title={<span className="wrap-anywhere">{title}</span>} className={BOX}>
         <p className="-mt-2 text-sm text-text-muted wrap-anywhere">
           {createdBy.name} ·&nbsp;{formatTimestamp(new Date(updatedAt))}
-          {expiresAt && ` ·\u00a0expires ${planWords(expiresAt, new Date())}`}
+          {expiresAt && ` ·\u00a0expires ${planWords(expiresAt, new Date(stationClock.now()))}`}
         </p>
         <section aria-label="Text" {...REACHABLE} className="scroll-area mt-4 max-h-[50dvh] rounded-sm">
           {imageUrl && (

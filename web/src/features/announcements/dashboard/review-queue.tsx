@@ -2,7 +2,6 @@ import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { Link } from '../../../lib/router/link.tsx'
-import { stationClock } from '../../../lib/station-clock.ts'
 import { formatRelative } from '../../../lib/station-time.ts'
 import { useClock } from '../../../lib/use-clock.ts'
 import { useCall } from '../../../session/session.ts'
@@ -74,7 +73,7 @@ export function ReviewQueue({ allPath, editPath }: ReviewQueueProps) {
 type WaitingProps = { waiting: readonly Announcement[]; onOpen(id: number): void }
 
 function Waiting({ waiting, onOpen }: WaitingProps) {
-  const now = new Date(stationClock.at(useClock().getTime()))
+  const now = useClock()
   if (waiting.length === 0)
     return <p className="text-sm text-text-muted">No announcements are waiting for review.</p>
   return (

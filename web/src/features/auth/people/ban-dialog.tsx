@@ -1,6 +1,7 @@
 import { REMOVED_WITH_BAN, type User } from '@carillon/contract/auth/schemas'
 import { useRef } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
+import { stationClock } from '../../../lib/station-clock.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { type Form, useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -105,7 +106,7 @@ function termIn({ choice, amount, unit }: BanForm): BanTerm | undefined {
 
 function lengthWords(term: BanTerm | undefined): string {
   if (!term) return 'for as long as you choose'
-  const end = endOf(term, new Date())
+  const end = endOf(term, new Date(stationClock.now()))
   return end ? untilWords(end) : 'again'
 }
 

@@ -1,6 +1,7 @@
 import { scheduleBroadcast, updateBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { stationClock } from '../../../lib/station-clock.ts'
 import { TIMES_IN_ZONE } from '../../../lib/station-zone.ts'
 import { type FormErrors, useForm } from '../../../lib/use-form.ts'
 import { useCall } from '../../../session/session.ts'
@@ -121,10 +122,10 @@ function Overlaps({ found }: { found: AgendaItem[] }) {
 function useShowForm(item: AgendaItem | null, onSaved: () => void) {
   const call = useCall()
   const [failure, setFailure] = useState<string | null>(null)
-  const [initial] = useState(() => valuesOf(item, new Date()))
+  const [initial] = useState(() => valuesOf(item, new Date(stationClock.now())))
   const form = useForm<ShowValues>({
     initial,
-    errorsOf: (values) => errorsOf(values, item && initial, new Date()),
+    errorsOf: (values) => errorsOf(values, item && initial, new Date(stationClock.now())),
     async onSubmit(values) {
       setFailure(null)
       try {
