@@ -30,11 +30,13 @@ export type WebsocketPeerOptions = {
   onMessage?(message: Buffer, isBinary: boolean): void
   /** Told what `onMessage` threw; the peer is closed with 1011. Absent: it is thrown on. */
   onFault?(error: unknown): void
-  onClose?(): void
+  /** Told the close code (RFC 6455 s7.4.1); 1006 where the line was lost without one. */
+  onClose?(code: number): void
 }
 
 const CLOSE_LIMIT_MS = 1_000
-/** RFC 6455 s7.4.1. */
+/** RFC 6455 s7.4.1: what a browser sends as its page is left. */
+export const GOING_AWAY = 1001
 const POLICY_VIOLATION = 1008
 export const SERVER_FAULT = 1011
 
@@ -66,7 +68,7 @@ export class WebsocketPeer {
     })
     socket.on('pong', () => this.noteActivity())
     socket.on('error', () => this.#handleError())
-    socket.on('close', () => options.onClose?.())
+    socket.on('close', (code) => options.onClose?.(code))
   }
 
   get isOpen(): boolean {

@@ -76,6 +76,23 @@ describe('what goes on air', () => {
     expect(reported.ended).toEqual([id])
   })
 
+  it.each([
+    [600, 61_000],
+    [20, 21_000],
+  ])('[ST104] who left the page has a minute of a grace of %i s', (sourceGraceSeconds, expected) => {
+    let nowMs = 0
+    const ended: number[] = []
+    const settings = { dataDir: '', publicUrl: null, sourceGraceSeconds }
+    const log = { info: () => {}, warn: () => {}, error: () => {} }
+    const endBroadcast = async () => ended.push(nowMs)
+    const sourceTimeout = new SourceTimeout({ settings, log, now: () => nowMs, endBroadcast })
+    const feed = new Feed({ now: () => nowMs, target: { pushPackets: () => true, silence: () => {} } })
+    feed.leave()
+    for (; ended.length === 0 && nowMs < 700_000; nowMs += 1_000)
+      sourceTimeout.check({ broadcastId: id, feed })
+    expect(ended).toEqual([expected])
+  })
+
   it('[ST17] is asked again after 10 s while it could not be ended', async () => {
     let nowMs = 0
     const asked: number[] = []

@@ -21,6 +21,7 @@ export class Feed {
   #held: FeedHold | null = null
   #lastPacketMs: number
   #hasReceived = false
+  #isLeft = false
 
   constructor(options: FeedOptions) {
     this.#options = options
@@ -32,7 +33,18 @@ export class Feed {
     if (packets.length === 0) return true
     this.#lastPacketMs = this.#options.now()
     this.#hasReceived = true
+    this.#isLeft = false
     return this.#held !== null || this.#options.target.pushPackets(packets)
+  }
+
+  /** The page that it came from was left, and did not lose its line. */
+  leave(): void {
+    this.#isLeft = true
+  }
+
+  /** Whether its page was left; false again with the next packets. */
+  get isLeft(): boolean {
+    return this.#isLeft
   }
 
   /** While it is held, listeners hear silence and what the source sends is thrown away. Null opens it. */

@@ -2,6 +2,7 @@ import { LOW_QUALITY_REASON, MAX_SOURCE_FRAME_BYTES } from '@carillon/contract/s
 import { captureNamed, captures } from '@carillon/media/fixtures/captures'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { GOING_AWAY } from '../../../../http/websocket-peer.ts'
 import { acceptSource, authoriseSource } from '../../sockets.ts'
 import { admin, dj, Line, liveBroadcast, otherDj, startStation } from '../../testing.ts'
 
@@ -23,6 +24,24 @@ const sourceOf = () => station.stream.live?.source ?? null
 async function goneFromAir() {
   while (sourceOf()) await new Promise((resolve) => setImmediate(resolve))
 }
+
+it('[ST104] a browser says that its page was left; a line that is lost says nothing, and who comes back is there', async () => {
+  const isLeft = () => station.stream.live?.feed.isLeft
+  const sendAndClose = async (close: (line: Line) => void) => {
+    const line = await connect()
+    for (const chunk of chunks) line.socket.send(chunk)
+    await line.nextOf('INGEST')
+    expect(isLeft()).toBe(false)
+    close(line)
+    await goneFromAir()
+  }
+  await sendAndClose(({ socket }) => socket.terminate())
+  expect(isLeft()).toBe(false)
+  await sendAndClose(({ socket }) => socket.close(GOING_AWAY))
+  expect(isLeft()).toBe(true)
+  await sendAndClose(({ socket }) => socket.close(1000))
+  expect(isLeft()).toBe(false)
+})
 
 describe('what the DJ hears back', () => {
   it('[SR1] ACCEPTED once the header is decoded, pong for ping', async () => {

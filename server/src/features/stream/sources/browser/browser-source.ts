@@ -4,7 +4,7 @@ import type { SourceMessage } from '@carillon/contract/stream/topics'
 import { type DemuxEvent, WebmDemuxer } from '@carillon/media/webm/demuxer'
 import type { WebSocket } from 'ws'
 import type { Session } from '../../../../http/session.ts'
-import { WebsocketPeer } from '../../../../http/websocket-peer.ts'
+import { GOING_AWAY, WebsocketPeer } from '../../../../http/websocket-peer.ts'
 import type { Log } from '../../ports.ts'
 import { isLowQuality } from '../low-quality.ts'
 import type { Reception, Source, SourcePlace } from '../source.ts'
@@ -59,7 +59,10 @@ export class BrowserSource implements Source {
       byteRate: BYTE_RATE,
       onMessage: (message, isBinary) => this.#receive(message, isBinary),
       onFault: (error) => options.log.error({ err: error }, 'a chunk of a source could not be taken'),
-      onClose: () => this.#place.onClose(this),
+      onClose: (code) => {
+        if (code === GOING_AWAY) this.#place.feed.leave()
+        this.#place.onClose(this)
+      },
     })
   }
 
