@@ -21,7 +21,7 @@ function clicksOf(bytes: Buffer): number[] {
   return meter.clicks
 }
 
-test('a tone has no click, nor has noise that grows louder', () => {
+test('[QA17] a tone has no click, nor has noise that grows louder', () => {
   expect(clicksOf(sound(SECOND, tone(440)))).toEqual([])
   let state = 1
   const noise = (at: number) => {
@@ -31,13 +31,13 @@ test('a tone has no click, nor has noise that grows louder', () => {
   expect(clicksOf(sound(SECOND, noise))).toEqual([])
 })
 
-test('a jump to another tone is a click at its place', () => {
+test('[QA17] a jump to another tone is a click at its place', () => {
   const half = SECOND / 2 + 27
   const clicks = clicksOf(sound(SECOND, (at) => (at < half ? tone(440)(at) : tone(880)(at))))
   expect(clicks).toHaveLength(1)
   expect(clicks[0]).toBeCloseTo(half / SECOND, 2)
 })
 
-test('silence that begins in the middle of a wave is a click', () => {
+test('[QA17] silence that begins in the middle of a wave is a click', () => {
   expect(clicksOf(sound(SECOND, (at) => (at < SECOND / 2 + 27 ? tone(440)(at) : 0)))).toHaveLength(1)
 })

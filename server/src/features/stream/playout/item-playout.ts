@@ -33,7 +33,7 @@ export type ItemPlayoutOptions = {
 
 type Ready = { item: PlayoutItem; file: OpusFile }
 
-/** What plays next, or that nobody could say. */
+/** The next item, or that nobody could say which. */
 type Opened = Ready | 'UNKNOWN' | null
 
 // Members: one run of items: the one that sounds, the one that is ready, and the clock of both.

@@ -26,6 +26,7 @@ const ORDERS: Record<AirKind, (calls: DjParts['calls'], id: number) => Promise<B
 }
 const CANCELLED = Symbol('cancelled')
 
+// Long: starts, what takes them back, and what they share.
 /** Puts a broadcast on the air: one attempt at a time, and a cancelled one never gets there. */
 export function createBroadcastStart({ calls, machine, line, sound, draft }: DjParts): BroadcastStart {
   let current = 0

@@ -74,9 +74,7 @@ export function createListening(line: Line, call: Call): Listening {
         remember(player, signal),
         showOtherTabs(player),
       ]
-      for (const sign of SIGNS_OF_LIFE)
-        addEventListener(sign, () => player.signOfLife(), { signal, passive: true })
-      addEventListener('online', () => player.wellAgain(), { signal })
+      followBrowser(player, signal)
       return () => {
         leaving.abort()
         for (const stop of stops) stop()
@@ -85,6 +83,13 @@ export function createListening(line: Line, call: Call): Listening {
       }
     },
   }
+}
+
+/** Signs of life, and a network that is there again. */
+function followBrowser(player: Player, signal: AbortSignal): void {
+  for (const sign of SIGNS_OF_LIFE)
+    addEventListener(sign, () => player.signOfLife(), { signal, passive: true })
+  addEventListener('online', () => player.wellAgain(), { signal })
 }
 
 /** A stream or none, well again or not; and once, on the first word that there is a stream, what was heard before. */
