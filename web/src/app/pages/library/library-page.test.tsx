@@ -1,7 +1,7 @@
 import type { Playlist } from '@carillon/contract/library/playlists'
 import type { LibraryItem } from '@carillon/contract/library/schemas'
 import type { Role } from '@carillon/contract/roles'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import '../../../testing/native-elements.ts'
@@ -175,6 +175,27 @@ test('[LB43] staff make a playlist with hours', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const hours = [0, 6].map((day) => ({ day, from: 360, to: 600 }))
   expect(sent('POST')).toEqual([{ name: 'Weekend', weight: 4, hours }])
+})
+
+test('[LB43] an emptied time is asked for, and nothing is sent', async () => {
+  await open([], 'MODERATOR', [MORNING])
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Morning' }))
+  const form = within(screen.getByRole('dialog', { name: 'Edit playlist' }))
+  const until = form.getByLabelText('Hours 1, until')
+  fireEvent.change(until, { target: { value: '' } })
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(document.activeElement).toBe(until)
+  expect(document.getElementById(until.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Please enter both times',
+  )
+  expect(form.getByLabelText('Hours 1, from').getAttribute('aria-invalid')).toBeNull()
+  expect(sent('PUT')).toEqual([])
+  fireEvent.change(until, { target: { value: '00:00' } })
+  expect(form.queryByText('Please enter both times')).toBeNull()
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: 360, to: 1_440 }))
+  expect(sent('PUT')).toEqual([{ name: 'Morning', weight: 2, hours }])
 })
 
 test('[LB43] staff set the tracks of a playlist, and delete it after a question', async () => {
