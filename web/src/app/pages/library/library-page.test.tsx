@@ -1,12 +1,20 @@
 import type { Playlist } from '@carillon/contract/library/playlists'
 import type { LibraryItem } from '@carillon/contract/library/schemas'
+import { toPage } from '@carillon/contract/page'
 import type { Role } from '@carillon/contract/roles'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import '../../../testing/native-elements.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { type Answer, failure, ok, openStation, type Station } from '../../../testing/station.ts'
+import {
+  type Answer,
+  failure,
+  ok,
+  openStation,
+  type ReceivedRequest,
+  type Station,
+} from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
 import { LibraryPage } from './library-page.tsx'
 
@@ -52,9 +60,18 @@ const pageOf = (content: readonly LibraryItem[]) =>
   ok({ content, last: true, page: 0, size: 25, totalElements: content.length, totalPages: 1 })
 
 /** The page on a station with these items; null: it cannot list them. */
-async function open(items: readonly LibraryItem[] | null, role: Role = 'DJ', playlists: Playlist[] = []) {
+async function open(
+  items: readonly LibraryItem[] | null,
+  role: Role = 'DJ',
+  playlists: Playlist[] = [],
+  special?: (request: ReceivedRequest) => Answer | undefined,
+) {
   station = await openStation(
-    ({ method, url: { pathname } }): Answer => {
+    (request): Answer => {
+      const { method, url } = request
+      const { pathname } = url
+      const answer = special?.(request)
+      if (answer) return answer
       if (pathname === '/api/auth/me') return ok(aUser({ id: ME, role }))
       if (pathname === '/api/library/quota') return ok(QUOTA)
       if (pathname === '/api/playlists' && method === 'GET') return ok(playlists)
@@ -138,6 +155,21 @@ test('[LB40] is deleted after a question', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(asked('DELETE')).toEqual(['/api/library/1'])
+})
+
+test('[LB40] from a page that its last item left it goes to the last one', async () => {
+  const items = [anItem(), anItem({ id: 2, title: 'Harana' })]
+  await open(items, 'DJ', [], ({ method, url }) => {
+    if (method === 'DELETE') items.pop()
+    if (method !== 'GET' || url.pathname !== '/api/library') return undefined
+    const page = Number(url.searchParams.get('page'))
+    return ok(toPage(items.slice(page, page + 1), { page, size: 1 }, items.length))
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Harana' }))
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Ale')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Pages of the library' })).toBeNull())
 })
 
 const MORNING: Playlist = {

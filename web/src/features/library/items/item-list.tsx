@@ -5,6 +5,7 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { useLastPage } from '../../../lib/use-last-page.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -30,6 +31,8 @@ export function ItemList({ viewer }: { viewer: Viewer }) {
   const { data, isError, refetch } = useLibraryPage(asked)
   const headingId = useId()
   const change = (part: Partial<LibraryFilter>) => setFilter({ ...filter, page: 0, ...part })
+  // What is in view may still be the answer about the page before.
+  useLastPage(data?.page === filter.page ? data : undefined, (page) => change({ page }))
   return (
     <Card aria-labelledby={headingId} className="grid content-start gap-4">
       <h2 id={headingId}>Items</h2>
