@@ -66,9 +66,10 @@ async function open(
   playlists: Playlist[] = [],
   special?: (request: ReceivedRequest) => Answer | undefined,
 ) {
+  let trackIds = [1]
   station = await openStation(
     (request): Answer => {
-      const { method, url } = request
+      const { method, url, body } = request
       const { pathname } = url
       const answer = special?.(request)
       if (answer) return answer
@@ -76,7 +77,8 @@ async function open(
       if (pathname === '/api/library/quota') return ok(QUOTA)
       if (pathname === '/api/playlists' && method === 'GET') return ok(playlists)
       if (pathname === '/api/playlists/3' && method === 'GET')
-        return ok({ ...playlists[0], items: items?.slice(0, 1) })
+        return ok({ ...playlists[0], items: trackIds.map((id) => items?.find((item) => item.id === id)) })
+      if (pathname === '/api/playlists/3/items') trackIds = (body as { itemIds: number[] }).itemIds
       if (pathname.startsWith('/api/playlists')) return ok(playlists[0])
       if (method === 'DELETE') return { status: 204, text: '' }
       if (pathname !== '/api/library') return ok(items?.[0])
@@ -237,12 +239,77 @@ test('[LB43] staff set the tracks of a playlist, and delete it after a question'
   await userEvent.click(await dialog.findByRole('button', { name: 'Add Harana' }))
   await waitFor(() => expect(sent('PUT')).toEqual([{ itemIds: [1, 2] }]))
   await userEvent.click(dialog.getByRole('button', { name: 'Remove Ale' }))
-  await waitFor(() => expect(sent('PUT')).toEqual([{ itemIds: [1, 2] }, { itemIds: [] }]))
+  await waitFor(() => expect(sent('PUT')).toEqual([{ itemIds: [1, 2] }, { itemIds: [2] }]))
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete Morning' }))
   const question = within(screen.getByRole('alertdialog', { name: 'Delete “Morning”?' }))
   await userEvent.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+const SONGS = ['Ale', 'Harana', 'Pinoy', 'Ulan'].map((title, at) => anItem({ id: at + 1, title }))
+
+/** The open tracks of a playlist that has the first of the songs. */
+async function openTracks(special?: Parameters<typeof open>[3]) {
+  await open(SONGS, 'ADMIN', [MORNING], special)
+  await userEvent.click(await screen.findByRole('button', { name: 'Tracks of Morning' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Tracks of Morning' }))
+  await dialog.findByRole('button', { name: 'Add Ulan' })
+  const press = (name: string) => fireEvent.click(dialog.getByRole('button', { name }))
+  const titles = () =>
+    within(dialog.getByRole('list', { name: 'Tracks' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.replace('Sampaguita', ''))
+  return { dialog, press, titles }
+}
+
+test('[LB43] every press on tracks counts, also while the one before is saved', async () => {
+  const { press, titles } = await openTracks()
+  for (const title of ['Harana', 'Pinoy', 'Ulan']) press(`Add ${title}`)
+  press('Move Ulan up')
+  press('Move Ulan up')
+  expect(titles()).toEqual(['Ale', 'Ulan', 'Harana', 'Pinoy'])
+  await waitFor(() => expect(sent('PUT')).toEqual([{ itemIds: [1, 2] }, { itemIds: [1, 4, 2, 3] }]))
+  expect(titles()).toEqual(['Ale', 'Ulan', 'Harana', 'Pinoy'])
+})
+
+test('[LB43] tracks that the station refuses leave the list, which says why', async () => {
+  const { dialog, press, titles } = await openTracks(({ method }) =>
+    method === 'PUT' ? failure(404, 'NOT_FOUND', 'This track is gone.') : undefined,
+  )
+  press('Add Harana')
+  expect(titles()).toEqual(['Ale', 'Harana'])
+  expect(await dialog.findByText('This track is gone.')).toBeTruthy()
+  expect(titles()).toEqual(['Ale'])
+})
+
+test('[SH72] a track that is added or removed leaves the focus to the heading of its list', async () => {
+  const { dialog, press } = await openTracks()
+  const heading = (name: string) => dialog.getByRole('heading', { name })
+  dialog.getByRole('button', { name: 'Add Harana' }).focus()
+  press('Add Harana')
+  expect(document.activeElement).toBe(heading('Add tracks'))
+  dialog.getByRole('button', { name: 'Remove Ale' }).focus()
+  press('Remove Ale')
+  expect(document.activeElement).toBe(heading('Tracks of Morning').firstElementChild)
+})
+
+test('[SH72] an item or a playlist that is deleted leaves the focus to the heading of its list', async () => {
+  const items = [anItem()]
+  const playlists = [MORNING]
+  await open(items, 'ADMIN', playlists, ({ method, url: { pathname } }) => {
+    if (method === 'DELETE') (pathname.startsWith('/api/library') ? items : playlists).pop()
+    return undefined
+  })
+  for (const [name, list] of [
+    ['Ale', 'Items'],
+    ['Morning', 'Playlists'],
+  ] as const) {
+    await userEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }))
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    const heading = screen.getByRole('heading', { name: list })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  }
 })
 
 test('[LB56] a browser without an encoder asks the station whether it converts', async () => {
