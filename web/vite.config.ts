@@ -33,7 +33,7 @@ const later = {
 // What is filled in, tabs and the signs of tables: no first page has them, and no table needs the room for them.
 const forms = {
   name: 'forms',
-  test: /src\/(ui\/(field|switch|checkbox|radio-cards|choice-chips|error-summary|form-foot|tabs)|lib\/(csv|download|duration|use-(form|focus|command)))|icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|sliders-horizontal|ellipsis-vertical|pencil)/,
+  test: /src\/(ui\/(field|switch|checkbox|radio-cards|choice-chips|error-summary|form-foot|tabs)|lib\/(csv|download|duration|use-(form|focus|command|last-page)))|icons\/(trash|undo|download|arrow-|send|message-|eye|copy|ban|sliders-horizontal|ellipsis-vertical|pencil)/,
   minShareCount: 2,
   priority: 1,
 }

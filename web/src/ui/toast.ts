@@ -20,13 +20,13 @@ let lastId = 0
 /** Toasts in view, oldest first. */
 export const toasts = createStore<readonly Toast[]>([])
 
-/** Tells a result that has no place on the screen. One with an action, or that `stays`, is there until it is used or closed; the rest leave by themselves. Words already in view are not said twice. */
+/** Tells a result that has no place on the screen. One with an action, or that `stays`, is there until it is used or closed; the rest leave by themselves. Words already in view are not said twice, unless they bring another action: the newest is the one to be used. */
 export function toast(text: string, options: ToastOptions = {}): number {
   const same = toasts.get().find((shown) => shown.text === text)
-  if (same) return same.id
+  if (same && !options.action) return same.id
   lastId += 1
   const added: Toast = { tone: 'info', ...options, id: lastId, text }
-  toasts.set([...toasts.get(), added].slice(-MAX_TOASTS))
+  toasts.set([...toasts.get().filter((shown) => shown !== same), added].slice(-MAX_TOASTS))
   return added.id
 }
 

@@ -69,6 +69,15 @@ describe('toasts', () => {
     expect(screen.queryByText('Removed')).toBeNull()
   })
 
+  test('[SH20] the same words with another action take the place of the former', () => {
+    const undo = [vi.fn(), vi.fn()]
+    for (const onClick of undo) say('Removed', { action: { label: 'Undo', onClick } })
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(undo[0]).not.toHaveBeenCalled()
+    expect(undo[1]).toHaveBeenCalledOnce()
+    expect(screen.queryByText('Removed')).toBeNull()
+  })
+
   test('[SH611] one that stays is there until it is closed', () => {
     say('You have been signed out', { stays: true })
     pass(60_000)

@@ -165,6 +165,19 @@ describe('the chat panel', () => {
     expect((await field()).textContent).toContain('one\ntwo')
   })
 
+  // Safari ends the composition before the key that confirms it, which has only its code.
+  test.each([{ isComposing: true }, { keyCode: 229 }])(
+    '[CV9] the Enter that confirms a choice of an input method does not send: %o',
+    async (mark) => {
+      await open({ viewer: ANA })
+      await userEvent.type(await field(), 'にほん')
+      expect(fireEvent.keyDown(await field(), { key: 'Enter', ...mark })).toBe(true)
+      expect((await field()).textContent).toBe('にほん')
+      expect(fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 13 })).toBe(false)
+      expect((await field()).textContent).toBe('')
+    },
+  )
+
   test('[CV10] a message that was refused says why, with Retry and Delete', async () => {
     await open({
       viewer: ANA,

@@ -2,6 +2,7 @@ import { MAX_MESSAGE_LENGTH } from '@carillon/contract/chat/schemas'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, memo, type SubmitEvent, useId, useRef } from 'react'
 import { COMPOSER_ID } from '../../lib/composer-id.ts'
+import { isEnter } from '../../lib/is-enter.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -39,8 +40,7 @@ const Form = memo(function Form({ room, broadcastId, viewerId, mayWriteAt }: For
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') event.currentTarget.blur()
-    // Enter also ends the choice of a character, in writing that needs one.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!isEnter(event) || event.shiftKey) return
     event.preventDefault()
     submit()
   }

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { announce } from '../../lib/announce.ts'
+import { isEnter } from '../../lib/is-enter.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
@@ -32,7 +33,7 @@ export function AnswerRow(props: AnswerRowProps) {
     onRemove()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!isEnter(event)) return
     event.preventDefault()
     const next = inputOf(rowRef.current?.nextElementSibling)
     if (next) next.focus()

@@ -1,5 +1,5 @@
 import type { Poll } from '@carillon/contract/polls/schemas'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { politeAnnouncement } from '../../lib/announce.ts'
@@ -81,6 +81,16 @@ describe('writing a poll', () => {
     expect(answers().map(({ value }) => value)).toEqual(['a', 'b'])
     expect(document.activeElement).toBe(answers()[1])
     expect(press('Remove answer 1').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('[PV9] the Enter that confirms a choice of an input method adds no answer', async () => {
+    const { user } = await open([])
+    await write(user, 'Next?', 'a', 'にほん')
+    const last = answers()[1] as HTMLInputElement
+    fireEvent.keyDown(last, { key: 'Enter', keyCode: 229 })
+    expect(answers()).toHaveLength(2)
+    fireEvent.keyDown(last, { key: 'Enter', keyCode: 13 })
+    expect(answers()).toHaveLength(3)
   })
 
   test('[PV9] what is wrong is said by the field, and the first one gets the focus', async () => {

@@ -251,6 +251,36 @@ describe('the image', () => {
     )
   })
 
+  test('[AV10] what is typed while an image is on its way stays, on this device too', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const { user } = await open('/announcements/create', [], { viewer: MIKAEL, upload: () => promise })
+    await user.type(await field('Title'), WORDS.title)
+    await user.upload(screen.getByLabelText(/^Image/), file)
+    await user.type(await field('Text'), WORDS.content)
+    await act(async () => resolve({ imageUrl: IMAGE_URL }))
+    expect(await field('Description of the image')).toBeTruthy()
+    expect((await field('Text')).value).toBe(WORDS.content)
+    const [draft] = JSON.parse(localStorage.getItem('carillon.announcement-drafts') ?? '')
+    expect(draft.words).toMatchObject({ ...WORDS, imageUrl: IMAGE_URL })
+  })
+
+  test('[AV10] an image whose form was left writes no draft', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    let signal: AbortSignal | undefined
+    const upload: Upload = (_path, _file, given) => {
+      signal = given
+      return promise
+    }
+    const { user } = await open('/announcements/create', [], { viewer: MIKAEL, upload })
+    await write(user)
+    await user.upload(screen.getByLabelText(/^Image/), file)
+    await user.click(button('Send for review'))
+    await waitFor(() => expect(address()).toBe('/announcements'))
+    expect(signal?.aborted).toBe(true)
+    await act(async () => resolve({ imageUrl: IMAGE_URL }))
+    expect(localStorage.getItem('carillon.announcement-drafts')).toBe('[]')
+  })
+
   test('[AV11] what is no image, or too large, is refused with words', async () => {
     const refused: Upload = async () => {
       throw new ApiError({ status: 400, code: 'INVALID_INPUT', fields: { image: 'This image is damaged' } })

@@ -1,6 +1,6 @@
 import { IMAGE_TYPES, IMAGE_UPLOAD_PATH, MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
 import { ImagePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import type { Upload } from '../../../api/upload.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -106,6 +106,12 @@ function useImageUpload(upload: Upload, onImage: (url: string) => void) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
+  // Words are typed while the image is on its way: it joins those of then.
+  const latest = useRef(onImage)
+  useEffect(() => {
+    latest.current = onImage
+  })
+  useEffect(() => () => running.current?.abort(), [])
   const take = async (file: File) => {
     const refusal = refusalOf(file)
     setProblem(refusal)
@@ -115,7 +121,8 @@ function useImageUpload(upload: Upload, onImage: (url: string) => void) {
     setIsBusy(true)
     try {
       const { imageUrl } = (await upload(IMAGE_UPLOAD_PATH, file, controller.signal)) as { imageUrl: string }
-      onImage(imageUrl)
+      controller.signal.throwIfAborted()
+      latest.current(imageUrl)
     } catch (error) {
       if (!controller.signal.aborted) setProblem(wordsOf(error))
     } finally {

@@ -1,5 +1,7 @@
 import type { User } from '@carillon/contract/auth/schemas'
 import { useMemo, useState } from 'react'
+import { useFocusKeeper } from '../../../lib/use-focus-keeper.ts'
+import { useLastPage } from '../../../lib/use-last-page.ts'
 import { useCall } from '../../../session/session.ts'
 import { toast } from '../../../ui/toast.ts'
 import { createPeopleCalls } from './people-calls.ts'
@@ -7,8 +9,6 @@ import type { OpenDialog } from './people-dialogs.tsx'
 import { CLEARED } from './people-filters.ts'
 import { sortPeople } from './people-order.ts'
 import type { Actor } from './rights.ts'
-import { useFocusKeeper } from './use-focus-keeper.ts'
-import { useLastPage } from './use-last-page.ts'
 import { isWhole, usePeople } from './use-people.ts'
 import { usePeopleCache } from './use-people-cache.ts'
 import { usePeopleFilters } from './use-people-filters.ts'
@@ -30,7 +30,7 @@ export function usePeoplePage({ id, role }: Actor) {
     cache.replace(person)
   }
   useResultWords(view, filters)
-  useLastPage(view, (page) => changeFilters({ page }))
+  useLastPage(view.isCurrent ? view.page : undefined, (page) => changeFilters({ page }))
   const people = sortPeople(view.page?.content ?? [], isWhole(view.page) ? filters.order : null)
   return {
     view,

@@ -3,14 +3,14 @@ import { canEditLibraryItem } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { useCommand } from '../../../lib/use-command.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { useFocusKeeper } from '../../../lib/use-focus-keeper.ts'
+import { useLastPage } from '../../../lib/use-last-page.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select, TextInput } from '../../../ui/field.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { DeleteQuestion } from '../delete-question.tsx'
 import { KIND_WORDS } from '../kind-words.ts'
 import { type LibraryFilter, useLibraryChanges, useLibraryPage } from '../use-library.ts'
 import { EditItem } from './edit-item.tsx'
@@ -29,10 +29,17 @@ export function ItemList({ viewer }: { viewer: Viewer }) {
   const asked = useDeferredValue(filter)
   const { data, isError, refetch } = useLibraryPage(asked)
   const headingId = useId()
+  const [doomed, setDoomed] = useState<LibraryItem | null>(null)
+  const { remove } = useLibraryChanges()
+  const focus = useFocusKeeper()
   const change = (part: Partial<LibraryFilter>) => setFilter({ ...filter, page: 0, ...part })
+  // What is in view may still be the answer about the page before.
+  useLastPage(data?.page === filter.page ? data : undefined, (page) => change({ page }))
   return (
     <Card aria-labelledby={headingId} className="grid content-start gap-4">
-      <h2 id={headingId}>Items</h2>
+      <h2 id={headingId} ref={focus.ref} tabIndex={-1}>
+        Items
+      </h2>
       <Filters filter={filter} onChange={change} />
       {isError && <RetryBanner onRetry={() => void refetch()}>Couldn't load the library</RetryBanner>}
       {data ? (
@@ -40,13 +47,22 @@ export function ItemList({ viewer }: { viewer: Viewer }) {
           <p role="status" className="text-sm text-text-muted">
             {countWords(data.totalElements, filter)}
           </p>
-          <Items items={data.content} viewer={viewer} />
+          <Items items={data.content} viewer={viewer} onDelete={setDoomed} />
           {data.totalPages > 1 && (
             <Pages page={data.page} last={data.last} onPage={(page) => change({ page })} />
           )}
         </>
       ) : (
         !isError && <Waiting />
+      )}
+      {doomed && (
+        <DeleteQuestion
+          name={doomed.title}
+          result="It leaves all playlists, and its file is gone for good."
+          onDelete={() => remove(doomed.id)}
+          onGone={focus.keep}
+          onClose={() => setDoomed(null)}
+        />
       )}
     </Card>
   )
@@ -106,10 +122,11 @@ function countWords(count: number, { owner, kind, search }: LibraryFilter): stri
   return owner === 'me' ? "You haven't added anything yet." : 'The library is empty.'
 }
 
-function Items({ items, viewer }: { items: readonly LibraryItem[]; viewer: Viewer }) {
+type ItemsProps = { items: readonly LibraryItem[]; viewer: Viewer; onDelete(item: LibraryItem): void }
+
+function Items({ items, viewer, onDelete }: ItemsProps) {
   const [playing, setPlaying] = useState<number | null>(null)
   const [edited, setEdited] = useState<LibraryItem | null>(null)
-  const [doomed, setDoomed] = useState<LibraryItem | null>(null)
   const changes = useLibraryChanges()
   if (items.length === 0) return null
   return (
@@ -123,7 +140,7 @@ function Items({ items, viewer }: { items: readonly LibraryItem[]; viewer: Viewe
             canEdit={canEditLibraryItem(viewer, item.owner.id)}
             onPlay={() => setPlaying(playing === item.id ? null : item.id)}
             onEdit={() => setEdited(item)}
-            onDelete={() => setDoomed(item)}
+            onDelete={() => onDelete(item)}
           />
         ))}
       </ul>
@@ -135,34 +152,7 @@ function Items({ items, viewer }: { items: readonly LibraryItem[]; viewer: Viewe
           onClose={() => setEdited(null)}
         />
       )}
-      {doomed && (
-        <DeleteItem
-          item={doomed}
-          onDelete={() => changes.remove(doomed.id)}
-          onClose={() => setDoomed(null)}
-        />
-      )}
     </>
-  )
-}
-
-type DeleteItemProps = { item: LibraryItem; onDelete(): Promise<void>; onClose(): void }
-
-function DeleteItem({ item, onDelete, onClose }: DeleteItemProps) {
-  const { busy, problem, run } = useCommand((error) => messageOf(error, "Couldn't delete it."))
-  return (
-    <AlertDialog
-      open
-      title={`Delete “${item.title}”?`}
-      confirmLabel="Delete"
-      danger
-      busy={busy}
-      onConfirm={() => void run(onDelete).then((isDone) => isDone && onClose())}
-      onCancel={onClose}
-    >
-      <p>It leaves all playlists, and its file is gone for good.</p>
-      {problem && <p className="text-danger">{problem}</p>}
-    </AlertDialog>
   )
 }
 

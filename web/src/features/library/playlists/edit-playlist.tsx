@@ -4,9 +4,10 @@ import {
   type Playlist,
 } from '@carillon/contract/library/playlists'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -24,13 +25,18 @@ export function EditPlaylist({ playlist, onClose }: EditPlaylistProps) {
   const [weight, setWeight] = useState(playlist?.weight ?? 1)
   const [lines, setLines] = useState<readonly HoursLine[]>(linesOf(playlist?.hours ?? []))
   const { busy, problem, run } = useCommand(wordsOf)
-  const submit = () =>
-    run(() => save(playlist?.id ?? null, { name, weight, hours: hoursOf(lines) })).then(
-      (isDone) => isDone && onClose(),
-    )
+  const [refusals, setRefusals] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
+  useFocusOnRefusal(ref, refusals)
+  const submit = async () => {
+    if (lines.some(({ from, to }) => !from || !to)) return setRefusals(refusals + 1)
+    const body = { name, weight, hours: hoursOf(lines) }
+    if (await run(() => save(playlist?.id ?? null, body))) onClose()
+  }
   return (
     <Dialog open onClose={onClose} title={playlist ? 'Edit playlist' : 'New playlist'}>
       <form
+        ref={ref}
         noValidate
         className="grid gap-4"
         onSubmit={(event) => {
@@ -54,7 +60,7 @@ export function EditPlaylist({ playlist, onClose }: EditPlaylistProps) {
             ))}
           </Select>
         </Field>
-        <HoursField lines={lines} onChange={setLines} />
+        <HoursField lines={lines} isChecked={refusals > 0} onChange={setLines} />
         {problem && <Banner tone="danger">{problem}</Banner>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="outline" onClick={onClose}>
@@ -74,9 +80,14 @@ function wordsOf(error: unknown): string {
   return words ?? messageOf(error, "Couldn't save the playlist.")
 }
 
-type HoursFieldProps = { lines: readonly HoursLine[]; onChange(lines: readonly HoursLine[]): void }
+type HoursFieldProps = {
+  lines: readonly HoursLine[]
+  /** Whether empty times are wrong by now. */
+  isChecked: boolean
+  onChange(lines: readonly HoursLine[]): void
+}
 
-function HoursField({ lines, onChange }: HoursFieldProps) {
+function HoursField({ lines, isChecked, onChange }: HoursFieldProps) {
   const set = (id: number, part: Partial<HoursLine>) =>
     onChange(lines.map((line) => (line.id === id ? { ...line, ...part } : line)))
   const add = () => {
@@ -92,6 +103,7 @@ function HoursField({ lines, onChange }: HoursFieldProps) {
           key={line.id}
           line={line}
           name={`Hours ${at + 1}`}
+          isChecked={isChecked}
           onChange={(part) => set(line.id, part)}
           onRemove={() => onChange(lines.filter(({ id }) => id !== line.id))}
         />
@@ -107,11 +119,19 @@ function HoursField({ lines, onChange }: HoursFieldProps) {
 type HoursRowProps = {
   line: HoursLine
   name: string
+  isChecked: boolean
   onChange(part: Partial<HoursLine>): void
   onRemove(): void
 }
 
-function HoursRow({ line, name, onChange, onRemove }: HoursRowProps) {
+function HoursRow({ line, name, isChecked, onChange, onRemove }: HoursRowProps) {
+  const errorId = useId()
+  const time = (part: 'from' | 'to') => ({
+    type: 'time',
+    value: line[part],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [part]: event.target.value }),
+    ...(isChecked && !line[part] && { 'aria-invalid': true, 'aria-describedby': errorId }),
+  })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2">
       <div className="col-span-3">
@@ -127,19 +147,14 @@ function HoursRow({ line, name, onChange, onRemove }: HoursRowProps) {
           ))}
         </Select>
       </div>
-      <TextInput
-        type="time"
-        aria-label={`${name}, from`}
-        value={line.from}
-        onChange={(event) => onChange({ from: event.target.value })}
-      />
-      <TextInput
-        type="time"
-        aria-label={`${name}, until`}
-        value={line.to}
-        onChange={(event) => onChange({ to: event.target.value })}
-      />
+      <TextInput aria-label={`${name}, from`} {...time('from')} />
+      <TextInput aria-label={`${name}, until`} {...time('to')} />
       <IconButton label={`Remove ${name}`} icon={<Trash2 className="size-4.5" />} onClick={onRemove} />
+      {isChecked && !(line.from && line.to) && (
+        <p id={errorId} className="col-span-3 text-sm font-medium text-danger">
+          Please enter both times
+        </p>
+      )}
     </div>
   )
 }

@@ -14,6 +14,11 @@ test('[LB43] hours of the same time are one line, and come back as they were', (
   expect(hoursOf(lines)).toEqual(hours)
 })
 
+test('[LB43] a time that was emptied is not midnight', () => {
+  expect(hoursOf([{ id: 0, days: '1', from: '', to: '10:00' }])).toEqual([{ day: 1, from: NaN, to: 600 }])
+  expect(hoursOf([{ id: 0, days: '1', from: '06:00', to: '' }])).toEqual([{ day: 1, from: 360, to: NaN }])
+})
+
 test('[LB43] hours are said in words', () => {
   expect(hoursWords([])).toBe('Any time')
   expect(hoursWords([...MORNINGS, { day: 0, from: 0, to: 1_440 }])).toBe(

@@ -32,7 +32,7 @@ export function hoursOf(lines: readonly HoursLine[]): PlaylistHours[] {
     (DAYS.find(({ id }) => id === days)?.days ?? []).map((day) => ({
       day,
       from: minutes(from),
-      to: minutes(to) || DAY_MINUTES,
+      to: to === '00:00' ? DAY_MINUTES : minutes(to),
     })),
   )
 }
@@ -62,7 +62,8 @@ function clock(minute: number): string {
   return `${two(Math.floor(minute / HOUR_MINUTES) % 24)}:${two(minute % HOUR_MINUTES)}`
 }
 
+/** Minutes since midnight; an empty field gives no number. */
 function minutes(text: string): number {
-  const [hour = 0, minute = 0] = text.split(':').map(Number)
+  const [hour = 0, minute = Number.NaN] = text.split(':').map(Number)
   return hour * HOUR_MINUTES + minute
 }

@@ -3,15 +3,14 @@ import { isStaff } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { ListMusic, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { useCommand } from '../../../lib/use-command.ts'
-import { AlertDialog } from '../../../ui/alert-dialog.tsx'
+import { useFocusKeeper } from '../../../lib/use-focus-keeper.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { DeleteQuestion } from '../delete-question.tsx'
 import { lengthWords } from '../library-words.ts'
 import { EditPlaylist } from './edit-playlist.tsx'
 import { hoursWords } from './hours.ts'
@@ -26,11 +25,14 @@ export function PlaylistList({ viewer }: { viewer: Pick<Person, 'role'> }) {
   const { data, isError, refetch } = usePlaylists()
   const [opened, setOpened] = useState<Opened | null>(null)
   const headingId = useId()
+  const { ref, keep } = useFocusKeeper()
   const canEdit = isStaff(viewer)
   return (
     <Card aria-labelledby={headingId} className="grid content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={headingId}>Playlists</h2>
+        <h2 id={headingId} ref={ref} tabIndex={-1}>
+          Playlists
+        </h2>
         {canEdit && (
           <Button size="sm" variant="outline" onClick={() => setOpened({ form: 'words', playlist: null })}>
             <Plus aria-hidden="true" className="size-4.5" />
@@ -61,7 +63,7 @@ export function PlaylistList({ viewer }: { viewer: Pick<Person, 'role'> }) {
           ))}
         </ul>
       )}
-      {opened && <OpenedForm {...opened} canEdit={canEdit} onClose={() => setOpened(null)} />}
+      {opened && <OpenedForm {...opened} canEdit={canEdit} onGone={keep} onClose={() => setOpened(null)} />}
     </Card>
   )
 }
@@ -108,28 +110,21 @@ function PlaylistRow({ playlist, canEdit, onOpen }: PlaylistRowProps) {
   )
 }
 
-function OpenedForm({ canEdit, onClose, ...opened }: Opened & { canEdit: boolean; onClose(): void }) {
+type OpenedFormProps = Opened & { canEdit: boolean; onGone(): void; onClose(): void }
+
+function OpenedForm({ canEdit, onGone, onClose, ...opened }: OpenedFormProps) {
+  const { remove } = usePlaylistChanges()
   if (opened.form === 'words') return <EditPlaylist playlist={opened.playlist} onClose={onClose} />
   if (opened.form === 'tracks')
     return <PlaylistTracks playlist={opened.playlist} canEdit={canEdit} onClose={onClose} />
-  return <DeletePlaylist playlist={opened.playlist} onClose={onClose} />
-}
-
-function DeletePlaylist({ playlist, onClose }: { playlist: Playlist; onClose(): void }) {
-  const { remove } = usePlaylistChanges()
-  const { busy, problem, run } = useCommand((error) => messageOf(error, "Couldn't delete it."))
+  const { id, name } = opened.playlist
   return (
-    <AlertDialog
-      open
-      title={`Delete “${playlist.name}”?`}
-      confirmLabel="Delete"
-      danger
-      busy={busy}
-      onConfirm={() => void run(() => remove(playlist.id)).then((isDone) => isDone && onClose())}
-      onCancel={onClose}
-    >
-      <p>Its tracks stay in the library.</p>
-      {problem && <p className="text-danger">{problem}</p>}
-    </AlertDialog>
+    <DeleteQuestion
+      name={name}
+      result="Its tracks stay in the library."
+      onDelete={() => remove(id)}
+      onGone={onGone}
+      onClose={onClose}
+    />
   )
 }

@@ -2,8 +2,7 @@ import type { Playlist } from '@carillon/contract/library/playlists'
 import type { LibraryItem } from '@carillon/contract/library/schemas'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { useCommand } from '../../../lib/use-command.ts'
+import { useFocusKeeper } from '../../../lib/use-focus-keeper.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -11,44 +10,52 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { RetryBanner } from '../../../ui/retry-banner.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useLibraryPage } from '../use-library.ts'
-import { usePlaylist, usePlaylistChanges } from './use-playlists.ts'
+import { idsOf, type Tracks, useTracks } from './use-tracks.ts'
 
 export type PlaylistTracksProps = { playlist: Playlist; canEdit: boolean; onClose(): void }
-type ChangeIds = (ids: number[]) => void
+type Change = (tracks: Tracks) => void
 
 /** Tracks of a playlist in order. Who may change them does so at once: there is nothing to save. */
 export function PlaylistTracks({ playlist: { id, name }, canEdit, onClose }: PlaylistTracksProps) {
-  const { data, isError, refetch } = usePlaylist(id)
-  const { setItems } = usePlaylistChanges()
-  const { problem, run } = useCommand((error) => messageOf(error, "Couldn't change the playlist."))
-  const change: ChangeIds = (ids) => void run(() => setItems(id, ids))
+  const { tracks, isError, refetch, problem, change } = useTracks(id)
+  const { ref, keep } = useFocusKeeper()
+  const remove = (at: number) => {
+    keep()
+    if (tracks) change(tracks.toSpliced(at, 1))
+  }
+  const title = (
+    <span ref={ref} tabIndex={-1}>
+      Tracks of {name}
+    </span>
+  )
   return (
-    <Dialog open onClose={onClose} title={`Tracks of ${name}`}>
+    <Dialog open onClose={onClose} title={title}>
       <div className="grid gap-4">
         {isError && <RetryBanner onRetry={() => void refetch()}>Couldn't load the tracks</RetryBanner>}
         {problem && <Banner tone="danger">{problem}</Banner>}
-        {!data && !isError && (
+        {!tracks && !isError && (
           <div role="status" aria-label="Loading the tracks">
             <Skeleton className="h-12" />
           </div>
         )}
-        {data?.items.length === 0 && <p className="text-sm text-text-muted">There is no track in it yet.</p>}
-        {data && data.items.length > 0 && <TrackList items={data.items} onChange={canEdit ? change : null} />}
-        {data && canEdit && <AddTracks ids={data.items.map((item) => item.id)} onChange={change} />}
+        {tracks?.length === 0 && <p className="text-sm text-text-muted">There is no track in it yet.</p>}
+        {tracks && tracks.length > 0 && (
+          <TrackList tracks={tracks} onChange={canEdit ? change : null} onRemove={remove} />
+        )}
+        {tracks && canEdit && <AddTracks tracks={tracks} onChange={change} />}
       </div>
     </Dialog>
   )
 }
 
-function TrackList({ items, onChange }: { items: readonly LibraryItem[]; onChange: ChangeIds | null }) {
-  const ids = items.map((item) => item.id)
-  const move = (at: number, by: 1 | -1) => {
-    const moved = ids.toSpliced(at, 1)
-    onChange?.(moved.toSpliced(at + by, 0, ids[at] as number))
-  }
+type TrackListProps = { tracks: Tracks; onChange: Change | null; onRemove(at: number): void }
+
+function TrackList({ tracks, onChange, onRemove }: TrackListProps) {
+  const move = (at: number, by: 1 | -1) =>
+    onChange?.(tracks.toSpliced(at, 1).toSpliced(at + by, 0, tracks[at] as LibraryItem))
   return (
     <ol aria-label="Tracks" className="grid">
-      {items.map((item, at) => (
+      {tracks.map((item, at) => (
         <li key={item.id} className="flex items-center gap-1 border-b border-border py-1.5 last:border-b-0">
           <Track item={item} />
           {onChange && (
@@ -62,13 +69,13 @@ function TrackList({ items, onChange }: { items: readonly LibraryItem[]; onChang
               <IconButton
                 label={`Move ${item.title} down`}
                 icon={<ArrowDown className="size-4.5" />}
-                aria-disabled={at === items.length - 1 || undefined}
-                onClick={() => at < items.length - 1 && move(at, 1)}
+                aria-disabled={at === tracks.length - 1 || undefined}
+                onClick={() => at < tracks.length - 1 && move(at, 1)}
               />
               <IconButton
                 label={`Remove ${item.title}`}
                 icon={<X className="size-4.5" />}
-                onClick={() => onChange(ids.toSpliced(at, 1))}
+                onClick={() => onRemove(at)}
               />
             </>
           )}
@@ -78,13 +85,17 @@ function TrackList({ items, onChange }: { items: readonly LibraryItem[]; onChang
   )
 }
 
-function AddTracks({ ids, onChange }: { ids: readonly number[]; onChange: ChangeIds }) {
+function AddTracks({ tracks, onChange }: { tracks: Tracks; onChange: Change }) {
   const [search, setSearch] = useState('')
   const { data } = useLibraryPage({ owner: 'all', kind: 'TRACK', search: useDeferredValue(search), page: 0 })
+  const { ref, keep } = useFocusKeeper()
+  const ids = idsOf(tracks)
   const others = (data?.content ?? []).filter(({ id }) => !ids.includes(id))
   return (
     <div className="grid gap-2">
-      <h3 className="text-base">Add tracks</h3>
+      <h3 ref={ref} tabIndex={-1} className="text-base">
+        Add tracks
+      </h3>
       <TextInput
         type="search"
         aria-label="Search tracks to add"
@@ -103,7 +114,10 @@ function AddTracks({ ids, onChange }: { ids: readonly number[]; onChange: Change
             <IconButton
               label={`Add ${item.title}`}
               icon={<Plus className="size-4.5" />}
-              onClick={() => onChange([...ids, item.id])}
+              onClick={() => {
+                keep()
+                onChange([...tracks, item])
+              }}
             />
           </li>
         ))}
