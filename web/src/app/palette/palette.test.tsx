@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import '../../testing/native-elements.ts'
@@ -50,6 +50,12 @@ describe('the palette', () => {
     await hand.keyboard('{Enter}')
     expect(address()).toBe('/broadcast/7')
     expect(screen.queryByRole('combobox', { hidden: true })).toBeNull()
+  })
+
+  test('[SH403] the Enter that confirms a choice of an input method opens nothing', async () => {
+    const { field } = await openPalette('LISTENER')
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+    expect(address()).toBe('/schedule')
   })
 
   test('[SH403] names the row that Enter opens, and says when nothing is found', async () => {

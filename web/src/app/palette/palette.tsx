@@ -1,6 +1,7 @@
 import type { Role } from '@carillon/contract/roles'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { isEnter } from '../../lib/is-enter.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextInput } from '../../ui/field.tsx'
@@ -26,7 +27,7 @@ export function Palette({ role, onClose }: PaletteProps) {
     navigate(entry.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') open(entries[active])
+    if (isEnter(event)) open(entries[active])
     else if (event.key === 'ArrowDown') setChosen((active + 1) % Math.max(1, entries.length))
     else if (event.key === 'ArrowUp') setChosen(Math.max(0, active < 1 ? entries.length - 1 : active - 1))
     else return
