@@ -196,6 +196,7 @@ function composePlayout(
     dataDir: config.dataDir,
     instanceUrl: () => (redis ? own.url() : null),
     library: library.reader,
+    isRecordingHere: (id) => features().recordings.isHere(id),
     onSwitched: (isOn) => features().stream.stream.betweenShows.set(isOn),
     onFault: wiring.onPlayoutFault,
     onWithdrawn: () => features().stream.stream.betweenShows.skip(),

@@ -130,6 +130,27 @@ describe('standing by', () => {
     seen.close()
   })
 
+  it(
+    '[HO10] of a show that is cancelled nothing stays planned, and who waits then follows',
+    LIMIT,
+    async () => {
+      const { from, to } = await twoShows()
+      await standBy(to)
+      await station.call(broadcasts.endBroadcast, { as: jana, params: { id: to } })
+      const seen = await follow(from)
+      await station.call(broadcasts.deleteBroadcast, { as: jana, params: { id: to } })
+      expect(await state(from)).toEqual({ next: null, at: null })
+      const tala = await station.as('DJ', 'Tala')
+      const third = await plan(tala, 'Early Birds')
+      await standBy(third, tala)
+      expect(await state(from)).toMatchObject({ next: { id: third }, at: expect.stringMatching(/Z$/) })
+      await expect
+        .poll(() => seen.types, LIMIT)
+        .toEqual(['HAND_OVER_PLANNED', 'STAND_BY', 'HAND_OVER_PLANNED'])
+      seen.close()
+    },
+  )
+
   it('[HO11] is for the own show, from 30 minutes before it, while another is on air', LIMIT, async () => {
     const early = await plan(jana, 'Tomorrow', 31 * MINUTE_MS)
     const soon = await plan(jana, 'Night Owls')

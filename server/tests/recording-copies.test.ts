@@ -1,7 +1,11 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { MINUTE_MS } from '@carillon/contract/durations'
+import { planReplay } from '@carillon/contract/playout/replays'
+import { setPlayout } from '@carillon/contract/playout/settings'
 import { deleteRecording, setRecordingVisibility } from '@carillon/contract/recordings/endpoints'
+import { toLocalDateTime } from '@carillon/contract/time'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createPlace } from './support/database.ts'
@@ -10,6 +14,14 @@ import { database, startAnother, useInstances } from './support/instances-here.t
 import { readMetrics } from './support/metrics.ts'
 import { readyRecording } from './support/recordings.ts'
 import { startStation, type TestStation } from './support/station.ts'
+
+const PLAYOUT = {
+  replayWeight: 0,
+  jingleEvery: 0,
+  stationIdHourly: false,
+  artistGapMinutes: 0,
+  trackGapMinutes: 0,
+}
 
 const fileAt = ({ config }: TestStation, id: number) =>
   join(config.dataDir, 'recordings', 'shows', `${id}.ogg`)
@@ -76,6 +88,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)('recordings of several instances',
     const reply = await fetchAt(third, id)
     expect([reply.status, whole.equals(await bytesOf(reply))]).toEqual([200, true])
     expect(await isAt(copier, id)).not.toBeNull()
+  })
+
+  it('[SP11] a third instance, which has no copy, gets a recording before its planned replay', async () => {
+    const { holder, id } = await recordAndCopy()
+    const third = await startAnother()
+    expect(await isAt(third, id)).toBeNull()
+    const as = holder.admin
+    const body = { ...PLAYOUT, betweenShows: 'ON' as const }
+    await holder.call(setPlayout, { as, body })
+    const startsAt = toLocalDateTime(new Date(Date.now() + 2 * MINUTE_MS), holder.config.timeZone)
+    expect((await holder.call(planReplay, { as, body: { broadcastId: id, startsAt } })).status).toBe(201)
+    await until(async () => (await isAt(third, id)) !== null)
+    await holder.call(setPlayout, { as, body: { ...body, betweenShows: 'OFF' } })
   })
 
   it('[RE35] what was deleted or hidden while an instance was away is gone, or hidden, there when it is back', async () => {

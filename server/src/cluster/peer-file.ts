@@ -8,7 +8,7 @@ import { requireInstance } from './instance-key.ts'
 import { fetchFromPeer } from './peer-fetch.ts'
 
 /** Pace of a copy: a show of three hours takes ten seconds, and the sound beside it keeps its place on the wire. */
-const COPY_BYTES_PER_SECOND = 16_000_000
+export const COPY_BYTES_PER_SECOND = 16_000_000
 
 /** Another instance did not answer at all. */
 export class PeerAway extends Error {

@@ -5,6 +5,7 @@ import { recordActivity } from '../../db/activities.ts'
 import { recordShowEvent } from '../../db/shows.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { RunExclusive } from '../../kernel/serial-queue.ts'
+import { unplan } from './hand-over/next.ts'
 import type { BroadcastEventName, BroadcastsContext, StreamPort } from './ports.ts'
 import { onAirSentence } from './present.ts'
 import type { State } from './states.ts'
@@ -45,10 +46,11 @@ export function createAir(context: BroadcastsContext, runExclusive: RunExclusive
   async function commit(order: Order): Promise<Step> {
     return db.transaction().execute(async (trx) => {
       const at = now()
+      const unplanned = order.command === 'delete' ? await unplan(trx, order.id, at) : null
       const step = await carryOut(trx, order, at, stream.status().listenerCount)
       requireMedia(stream, step.is)
       if (step.is !== step.was) await noteStep(context, trx, { order, is: step.is, at })
-      return step
+      return { ...step, unplanned }
     })
   }
 
@@ -69,6 +71,8 @@ export function createAir(context: BroadcastsContext, runExclusive: RunExclusive
     if (step.is === step.was) return step.is
     context.onMoved?.()
     if (event) context.events[event](step.is)
+    if (step.unplanned)
+      context.events.onHandOverPlanned({ from: step.unplanned.id, to: null, at: null, before: step.is.id })
     if (step.was.standBySince && !step.is.standBySince) publishLeft(context, step.is).catch(context.onError)
     notifications.deliver()
     return step.is

@@ -70,11 +70,10 @@ export async function claimOverdueTests(trx: Db, begunBy: Date): Promise<number[
   return (await overdue.execute()).map(({ id }) => id)
 }
 
-/** The show that has waited longest to take over. */
-export async function findStandingBy(db: Db): Promise<StoredBroadcast | undefined> {
+/** Shows that wait to take over, the one that has waited longest first. */
+export async function listStandingBy(db: Db): Promise<StoredBroadcast[]> {
   const waiting = select(db).where('b.stand_by_since', 'is not', null)
-  const row = await waiting.orderBy('b.stand_by_since').limit(1).executeTakeFirst()
-  return row && toStored(row)
+  return (await waiting.orderBy('b.stand_by_since').orderBy('b.id').execute()).map(toStored)
 }
 
 /** Whether the account of a person is banned at this time. */

@@ -17,8 +17,11 @@ export type Order = { id: number } & (
   | { command: Exclude<Command, StationCommand>; actor: Person; reason?: string | undefined }
   | { command: StationCommand; actor: null }
 )
-/** The broadcast before and after; the very same object when the effect already stood. */
-export type Step = { was: StoredBroadcast; is: StoredBroadcast }
+/**
+ * The broadcast before and after; the very same object when the effect already stood. `unplanned` is the live show that was to
+ * hand over to it and does so no more.
+ */
+export type Step = { was: StoredBroadcast; is: StoredBroadcast; unplanned?: StoredBroadcast | null }
 
 /** Nothing is playing that has a name. */
 export const NOTHING_PLAYING = {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openShowPlace } from '../../../tests/support/show.ts'
 import { createPlayout } from './create-playout.ts'
 import type { SoundingItem } from './ports.ts'
+import { BRING_AHEAD_MS } from './scheduled/scheduled-replays.ts'
 import type { PlayoutTables } from './table.ts'
 
 let place: Awaited<ReturnType<typeof openShowPlace<PlayoutTables>>>
@@ -11,6 +12,11 @@ let withdrawn: number[]
 /** Called when the database has answered which of the recordings may be played. */
 let onAnswer: () => void
 let sounding: SoundingItem | null
+/** Shows whose recordings only another instance has, and those that were asked for. */
+let away: Set<number>
+let broughtIds: number[]
+/** Titles of what could not be played. */
+let faults: string[]
 
 /** The playout of one of two instances. */
 function open() {
@@ -38,9 +44,13 @@ function open() {
       listPlaylists: async () => [],
       listShorts: async () => [],
     },
+    async isRecordingHere(id) {
+      broughtIds.push(id)
+      return !away.has(id)
+    },
     onSwitched: () => undefined,
     onWithdrawn: () => withdrawn.push(sounding?.broadcastId ?? 0),
-    onFault: () => undefined,
+    onFault: (fault) => faults.push(fault.what === 'skipped' ? fault.title : fault.what),
     onChanged: () => undefined,
     onError: (error) => expect.fail(String(error)),
   })
@@ -70,6 +80,12 @@ async function record(holder = 'http://here'): Promise<number> {
   return id
 }
 
+/** Plans a replay that begins in so long. */
+const plan = (id: number, inMs: number) =>
+  sql`INSERT INTO scheduled_replays (broadcast_id, starts_at, ends_at, created_by, created_at)
+    SELECT id, ${new Date(place.clock.now() + inMs)}, ${new Date(place.clock.now() + inMs + 60_000)}, created_by, now()
+    FROM broadcasts WHERE id = ${id}`.execute(place.db)
+
 const hide = (id: number) =>
   sql`UPDATE broadcasts SET recording_public = false WHERE id = ${id}`.execute(place.db)
 
@@ -78,9 +94,13 @@ describe.each(ENGINES)('the playout on %s', (engine) => {
     place = await openShowPlace<PlayoutTables>(engine)
   })
   afterAll(() => place.close())
-  beforeEach(() => {
+  beforeEach(async () => {
+    await sql`DELETE FROM recordings`.execute(place.db)
     withdrawn = []
     sounding = null
+    away = new Set()
+    broughtIds = []
+    faults = []
     onAnswer = () => undefined
   })
 
@@ -136,5 +156,27 @@ describe.each(ENGINES)('the playout on %s', (engine) => {
     playout.begin(id)
     await playout.settled()
     expect(withdrawn).toEqual([id])
+  })
+
+  it('[SP11] a planned recording that is at another instance is brought before its time, and joined when it is here', async () => {
+    const { port, follow } = open()
+    const id = await record('http://there')
+    away.add(id)
+    await plan(id, BRING_AHEAD_MS + 1)
+    await follow()
+    expect(broughtIds).toEqual([])
+    place.clock.nowMs += 1
+    await follow()
+    expect(broughtIds).toEqual([id])
+    place.clock.nowMs += BRING_AHEAD_MS
+    await follow()
+    expect([port.due(), await port.next(null), faults]).toEqual([null, null, []])
+    place.clock.nowMs += 20_000
+    expect([await port.next(null), faults]).toEqual([null, ['Harana Hour']])
+    away.delete(id)
+    await follow()
+    const item = await port.next(null)
+    expect(item).toMatchObject({ kind: 'REPLAY', broadcastId: id, fromMs: 20_000 })
+    expect(port.due()).toBe(item?.plannedId)
   })
 })

@@ -45,6 +45,8 @@ export type PlayoutContext = {
   /** Name of this instance where recordings are held; null where it is the only one. */
   instanceUrl(): string | null
   library: LibraryPort
+  /** Whether the file of a recording is here. One that only another instance has is brought, for the next time. */
+  isRecordingHere(broadcastId: number): Promise<boolean>
   /** Switches the main mount on or off. */
   onSwitched(isOn: boolean): void
   /** Called when the item that plays may not be played any more: another one follows at once. */

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
+import { COPY_BYTES_PER_SECOND } from '../../cluster/peer-file.ts'
 import { createRerun } from '../../kernel/rerun.ts'
 import { createCopying } from './copies/create-copying.ts'
-import { peerFileRoutes } from './fetch-from-peer.ts'
+import { findHolders, isCurrent } from './copies/store.ts'
+import { createPeerFetcher, peerFileRoutes } from './fetch-from-peer.ts'
 import { createRecordingFiles } from './files.ts'
 import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
 import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
-import { findRecordedShow } from './store.ts'
+import { findRecordedShow, findRecording } from './store.ts'
 import { heldTakesRoute } from './takes/held-takes.ts'
 import { takeRoutes } from './takes/routes.ts'
 import { Uploading } from './takes/uploading.ts'
@@ -15,6 +17,7 @@ import { createTransfers, withdraw } from './transfers.ts'
 /** Interval of the jobs on recordings: each is at most this much late. */
 export const TICK_MS = 60_000
 
+// Long: its parts, and members of a few lines.
 /** Recordings of the station: made ready after each show, heard again, kept or deleted. */
 export function createRecordings(context: RecordingsContext) {
   const files = createRecordingFiles(join(context.dataDir, 'recordings'))
@@ -31,6 +34,15 @@ export function createRecordings(context: RecordingsContext) {
       context.onChanged(id)
     },
   })
+  const bring = createPeerFetcher(
+    {
+      ...context,
+      findHolders: (id) => findHolders(context.db, id, context.instances?.url() ?? null),
+      isCurrent: (stored) => isCurrent(context.db, stored),
+      onBrought: copying.onFilesChanged,
+    },
+    files,
+  )
   const transfers = createTransfers(context.onWithdrawn)
   context.bus.on('recording-withdrawn', ({ broadcastId, isDeleted }) => {
     if (isDeleted) withdraw(broadcastId, files, transfers).catch(context.onError)
@@ -45,7 +57,7 @@ export function createRecordings(context: RecordingsContext) {
   return {
     routes: recordingRoutes(context, files, transfers),
     rawRoutes: [
-      ...rawRecordingRoutes({ ...context, onBrought: copying.onFilesChanged }, files, transfers),
+      ...rawRecordingRoutes({ ...context, bring }, files, transfers),
       ...peerFileRoutes(context, files),
       heldTakesRoute(context, files),
       ...takeRoutes({ ...context, files, takes, uploading }, () => void work()),
@@ -55,6 +67,13 @@ export function createRecordings(context: RecordingsContext) {
     /** Whether anybody may hear what is recorded of a show, also while it is on. */
     isPublic: async (broadcastId: number) =>
       (await findRecordedShow(context.db, broadcastId))?.isPublic ?? false,
+    /** Whether the file of a recording is here. One that only another instance has is brought, for the next time. */
+    async isHere(broadcastId: number): Promise<boolean> {
+      if (!context.instances || (await files.sizeOf(broadcastId)) !== null) return true
+      const known = await findRecording(context.db, broadcastId)
+      if (known) bring(known, COPY_BYTES_PER_SECOND).catch(context.onError)
+      return false
+    },
     /** Makes ready what a crash left behind, and begins to do so by the clock. */
     start(): void {
       files.removeUnfinished().catch(context.onError)

@@ -25,19 +25,23 @@ export const peerFileUrl = (holder: string, broadcastId: number): string =>
   holder + PATH.replace(':file', `${broadcastId}.ogg`)
 
 /**
- * Brings the recording that the database tells of to this instance, when another one has it. Resolves when it is here,
- * or cannot be had: then what is here is what there is. Who asks while another version is here does not wait for it; what
- * failed is not tried again for a minute.
+ * Brings the recording that the database tells of to this instance, when another one has it: at full pace, as somebody waits
+ * for it, or at a pace of one's own. Resolves when it is here, or cannot be had: then what is here is what there is. Who asks
+ * while another version is here does not wait for it; what failed is not tried again for a minute.
  */
-export function createPeerFetcher(context: Context, files: RecordingFiles) {
+export type PeerFetcher = (stored: Known, bytesPerSecond?: number) => Promise<void>
+
+type Way = { key: string; bytesPerSecond: number }
+
+/** Creates what brings recordings here, each once for all who ask. */
+export function createPeerFetcher(context: Context, files: RecordingFiles): PeerFetcher {
   const { clock, instances, onError } = context
   const running = new Map<number, Promise<void>>()
   const failures = new Failures(REMEMBERED_MS)
 
-  async function bringFrom(holder: string, stored: Known, key: string): Promise<void> {
+  async function bringFrom(holder: string, stored: Known, { key, bytesPerSecond }: Way): Promise<void> {
     const url = peerFileUrl(holder, stored.broadcastId)
-    // Somebody waits for it: at full pace.
-    const copy = await openPeerFile(url, key, undefined, Infinity).catch((error: unknown) => {
+    const copy = await openPeerFile(url, key, undefined, bytesPerSecond).catch((error: unknown) => {
       if (error instanceof PeerAway) failures.note(holder, clock.now())
       throw error
     })
@@ -47,14 +51,14 @@ export function createPeerFetcher(context: Context, files: RecordingFiles) {
   }
 
   /** From the first that gives it whole. */
-  async function bring(stored: Known, key: string): Promise<void> {
+  async function bring(stored: Known, way: Way): Promise<void> {
     const holders = new Set([...(await context.findHolders(stored.broadcastId)), stored.holder])
     let reason: unknown = null
     for (const holder of holders) {
       if (holder === null || holder === instances?.url()) continue
       if (failures.isRecent(holder, clock.now())) continue
       try {
-        return await bringFrom(holder, stored, key)
+        return await bringFrom(holder, stored, way)
       } catch (error) {
         reason = error
       }
@@ -62,9 +66,9 @@ export function createPeerFetcher(context: Context, files: RecordingFiles) {
     if (reason !== null) throw reason
   }
 
-  function begin(stored: Known, key: string): Promise<void> {
+  function begin(stored: Known, way: Way): Promise<void> {
     const { broadcastId } = stored
-    const bringing = bring(stored, key)
+    const bringing = bring(stored, way)
       .catch((error: unknown) => {
         failures.note(broadcastId, clock.now())
         onError(error)
@@ -74,7 +78,7 @@ export function createPeerFetcher(context: Context, files: RecordingFiles) {
     return bringing
   }
 
-  return async (stored: Known): Promise<void> => {
+  return async (stored, bytesPerSecond = Infinity) => {
     const { broadcastId, bytes } = stored
     if (!instances) return
     const size = await files.sizeOf(broadcastId)
@@ -82,7 +86,8 @@ export function createPeerFetcher(context: Context, files: RecordingFiles) {
     // What was recorded here may be longer; it is made ready first.
     if (await files.isRecordedHere(broadcastId)) return
     const hasFailed = failures.isRecent(broadcastId, clock.now())
-    const bringing = running.get(broadcastId) ?? (hasFailed ? null : begin(stored, instances.key))
+    const way = { key: instances.key, bytesPerSecond }
+    const bringing = running.get(broadcastId) ?? (hasFailed ? null : begin(stored, way))
     if (size === null) await bringing
   }
 }

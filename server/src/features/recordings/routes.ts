@@ -13,8 +13,7 @@ import { RANGE_HEADERS } from '../../http/send-file.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { requireDecidable, requireHearable, requireManageable } from './access.ts'
 import { createChanges } from './changes.ts'
-import { findHolders, isCurrent } from './copies/store.ts'
-import { createPeerFetcher } from './fetch-from-peer.ts'
+import type { PeerFetcher } from './fetch-from-peer.ts'
 import { FILE_NAME, readFileName } from './file-name.ts'
 import type { RecordingFiles } from './files.ts'
 import { findOutages } from './outages.ts'
@@ -87,21 +86,12 @@ export function recordingRoutes(
   ]
 }
 
-/** The sound itself. `onBrought` is called when a file came here from another instance. */
+/** The sound itself. What only another instance has, `bring` brings here first. */
 export function rawRecordingRoutes(
-  context: RecordingsContext & { onBrought(): void },
+  { db, bring }: Pick<RecordingsContext, 'db'> & { bring: PeerFetcher },
   files: RecordingFiles,
   transfers: Transfers,
 ): RawRoute[] {
-  const { db, instances } = context
-  const bring = createPeerFetcher(
-    {
-      ...context,
-      findHolders: (id) => findHolders(db, id, instances?.url() ?? null),
-      isCurrent: (stored) => isCurrent(db, stored),
-    },
-    files,
-  )
   return [
     {
       path: '/recordings/:file',

@@ -7,17 +7,24 @@ import { requirePermitted } from '../access.ts'
 import { noteStep, requireMedia } from '../air.ts'
 import type { BroadcastsContext } from '../ports.ts'
 import { refusalOf } from '../states.ts'
-import { findBroadcast, isBanned, listForgotten, lockBroadcast, updateBroadcast } from '../store.ts'
+import {
+  findBroadcast,
+  isBanned,
+  listForgotten,
+  listStandingBy,
+  lockBroadcast,
+  updateBroadcast,
+} from '../store.ts'
 import type { Db, StoredBroadcast } from '../table.ts'
 import { carryOut, type Order } from '../transition.ts'
 import { invalid, lockBoth, lockInOrder, refuse } from './locks.ts'
+import { NO_HAND_OVER } from './next.ts'
 import { storeStandBy } from './stand-by.ts'
 import { HandOverTimer } from './timer.ts'
 
 /** Instances learn within so long what another one hears. */
 const SOUND_LIMIT_MS = 1_500
 const LOOK_EVERY_MS = 100
-const NO_HAND_OVER = { hand_over_to: null, hand_over_at: null }
 const CAN_FOLLOW: ReadonlySet<StoredBroadcast['state']> = new Set(['SCHEDULED', 'REHEARSED', 'TESTING'])
 
 /** Two shows after a hand-over; `isNew` is false when it had been made already. */
@@ -89,11 +96,19 @@ export class HandOvers {
     }, person.id)
   }
 
-  /** The live show's DJ did not come back: who stands by to follow has the air. False when nobody does. */
+  /**
+   * The live show's DJ did not come back: who stands by with sound has the air, the planned one before others. False when
+   * nobody does.
+   */
   replaceLost(id: number): Promise<boolean> {
+    const { db, stream } = this.#context
     return this.#runExclusive(async () => {
-      const lost = await findBroadcast(this.#context.db, id)
-      return lost?.state === 'LIVE' && this.#handOverOf(lost, { id, command: 'source-lost', actor: null })
+      const lost = await findBroadcast(db, id)
+      if (lost?.state !== 'LIVE') return false
+      const ready = (await listStandingBy(db)).filter((each) => stream.isReceiving(each.id))
+      const next = ready.find((each) => each.id === lost.handOver?.to) ?? ready[0]
+      if (!next) return false
+      return this.#handOverTo(next.id, { id, command: 'source-lost', actor: null })
     })
   }
 
@@ -149,17 +164,18 @@ export class HandOvers {
   async #attempt(id: number): Promise<boolean> {
     const due = await findBroadcast(this.#context.db, id)
     if (due?.state !== 'LIVE' || !due.handOver?.at || due.handOver.at > this.#now) return true
-    return this.#handOverOf(due, { id, command: 'end', actor: due.startedBy ?? due.createdBy })
+    return this.#handOverTo(due.handOver.to, { id, command: 'end', actor: due.startedBy ?? due.createdBy })
   }
 
-  /** Hands over to the show that is to follow, when its DJ stands by and its sound arrives. False when that cannot be. */
-  async #handOverOf({ id, handOver }: StoredBroadcast, order: Order): Promise<boolean> {
+  /** Hands over to this show, when its DJ stands by and its sound arrives. False when that cannot be. */
+  async #handOverTo(to: number, order: Order): Promise<boolean> {
     const { db, stream } = this.#context
-    if (!handOver || !stream.isReceiving(handOver.to)) return false
+    if (!stream.isReceiving(to)) return false
     const handed = await db.transaction().execute(async (trx) => {
-      const [from, next] = await lockInOrder(trx, [id, handOver.to])
+      const [from, next] = await lockInOrder(trx, [order.id, to])
       // Another instance may have been faster.
-      if (from?.state !== 'LIVE' || from.handOver?.to !== handOver.to || !next?.standBySince) return null
+      if (from?.state !== 'LIVE' || !next?.standBySince) return null
+      if (order.command === 'end' && from.handOver?.to !== to) return null
       return this.#switchTo(trx, { from, next, order })
     })
     if (handed) this.#settle(handed)

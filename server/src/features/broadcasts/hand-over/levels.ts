@@ -5,8 +5,9 @@ import { validate } from '../../../http/validate.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import { type Rate, TokenBucket } from '../../../kernel/token-bucket.ts'
 import type { BroadcastsContext } from '../ports.ts'
-import { findBroadcast, findStandingBy, listLive } from '../store.ts'
+import { listLive } from '../store.ts'
 import type { StoredBroadcast } from '../table.ts'
+import { findNext } from './next.ts'
 
 /** Levels of one DJ that are passed on; what comes faster is left out. */
 export const LEVEL_RATE: Rate = { burst: 4, perSecond: 4 }
@@ -62,8 +63,7 @@ export class HandOverLevels {
     const { db } = this.#context
     const [live] = await listLive(db)
     if (!live) return null
-    const planned = live.handOver ? await findBroadcast(db, live.handOver.to) : undefined
-    const next = planned ?? (await findStandingBy(db))
+    const next = await findNext(db, live)
     return next?.standBySince ? { live, next } : null
   }
 }

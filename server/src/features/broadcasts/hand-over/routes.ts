@@ -5,10 +5,11 @@ import { type Route, route } from '../../../http/route.ts'
 import { requirePermitted, requireVisible } from '../access.ts'
 import type { BroadcastsContext } from '../ports.ts'
 import { presentBroadcast } from '../present.ts'
-import { findBroadcast, findStandingBy, listUpcoming } from '../store.ts'
+import { findBroadcast, listUpcoming } from '../store.ts'
 import type { StoredBroadcast } from '../table.ts'
 import { type Asked, viewerContextOf } from '../viewer-context.ts'
 import type { HandOvers } from './hand-overs.ts'
+import { findNext } from './next.ts'
 
 /** Calls of the hand-over. */
 export function handOverRoutes(context: BroadcastsContext, handOvers: HandOvers): Route[] {
@@ -41,13 +42,9 @@ type Permitted = Asked & { params: { id: number }; session: NonNullable<Asked['s
 async function presentHandOver(context: BroadcastsContext, live: StoredBroadcast): Promise<HandOver> {
   if (live.state !== 'LIVE') return { next: null, at: null }
   const { db, clock } = context
-  const planned = live.handOver && (await findBroadcast(db, live.handOver.to))
-  const [scheduled] = planned ? [] : await listUpcoming(db, new Date(clock.now()), 1)
-  const next = planned ?? (await findStandingBy(db)) ?? scheduled
-  return {
-    next: next ? presentNext(context, next) : null,
-    at: live.handOver?.at?.toISOString() ?? null,
-  }
+  const next = (await findNext(db, live)) ?? (await listUpcoming(db, new Date(clock.now()), 1))[0]
+  const at = next && live.handOver?.to === next.id ? live.handOver.at : null
+  return { next: next ? presentNext(context, next) : null, at: at?.toISOString() ?? null }
 }
 
 function presentNext({ timeZone, stream }: BroadcastsContext, next: StoredBroadcast): NextShow {

@@ -6,6 +6,7 @@ import { updateBroadcast } from '../store.ts'
 import type { StoredBroadcast } from '../table.ts'
 import { carryOut } from '../transition.ts'
 import { lockLiveWith, refuse } from './locks.ts'
+import { findPlanned } from './next.ts'
 
 /** Show in its waiting room, and the live one; `planned` is that with the hand-over that this has planned. */
 export type StoodBy = {
@@ -39,7 +40,8 @@ export function storeStandBy(
     const isAfter = is.scheduledStart > now && is.scheduledStart >= live.scheduledEnd
     const at = isAfter ? is.scheduledStart : null
     const plan = { hand_over_to: id, hand_over_at: at }
-    const planned = live.handOver ? null : await updateBroadcast(trx, live.id, plan, now)
+    const isPlanned = (await findPlanned(trx, live)) !== undefined
+    const planned = isPlanned ? null : await updateBroadcast(trx, live.id, plan, now)
     return { is, live, isNew: true, planned }
   })
 }

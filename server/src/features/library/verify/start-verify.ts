@@ -14,17 +14,30 @@ export const VERIFY_LIMIT_MS = 5 * MINUTE_MS
 /** At work, and in the line; all that may be uploading at once. */
 export const VERIFY_SEMAPHORE = { maxAtWork: 2, maxWaiting: 8 }
 
-/** Checks an upload. Rejects with NO_ROOM, or when the process died or is aborted. */
+/**
+ * Checks an upload. Rejects with NO_ROOM; with BUSY when it takes too long; when the process died; and with the signal's
+ * reason.
+ */
 export type Verify = (job: VerifyJob, signal: AbortSignal) => Promise<Checked<Verified>>
 
 /** Checks uploads in processes of their own, two at once: the air neither waits for them nor falls with them. */
-export function createVerify(): Verify {
+export function createVerify(limitMs = VERIFY_LIMIT_MS): Verify {
   const semaphore = createSemaphore(VERIFY_SEMAPHORE)
-  return (job, signal) => semaphore.run(() => verify(job, signal))
+  return (job, signal) =>
+    semaphore.run(async () => {
+      signal.throwIfAborted()
+      const limit = AbortSignal.timeout(limitMs)
+      try {
+        return await verify(job, AbortSignal.any([signal, limit]))
+      } catch (error) {
+        signal.throwIfAborted()
+        if (limit.aborted) throw new AppError('BUSY')
+        throw error
+      }
+    }, signal)
 }
 
 async function verify(job: VerifyJob, signal: AbortSignal): Promise<Checked<Verified>> {
-  signal.throwIfAborted()
   const child = fork(SCRIPT, {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -32,13 +45,12 @@ async function verify(job: VerifyJob, signal: AbortSignal): Promise<Checked<Veri
     env: {},
   })
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(VERIFY_LIMIT_MS)])
-    const exited = once(child, 'exit', { signal: limit }).then(([code]): never => {
+    const exited = once(child, 'exit', { signal }).then(([code]): never => {
       throw new Error(`the check of an upload ended with ${code}`)
     })
     child.send(job, () => undefined) // one that cannot be reached exits
     const [answer]: (Checked<Verified> | { failed: string })[] = await Promise.race([
-      once(child, 'message', { signal: limit }),
+      once(child, 'message', { signal }),
       exited,
     ])
     if (!answer) throw new Error('the check of an upload gave nothing')

@@ -116,15 +116,29 @@ test('[PY5] a playlist plays in its hours, as often as it weighs', () => {
 
 test('[PY6] replays of the same day of the week first, none twice in a week', () => {
   const replays: Replay[] = [
-    { id: 1, firstAiredAt: MONDAY - 6 * DAY_MS },
-    { id: 2, firstAiredAt: MONDAY - 7 * DAY_MS },
+    { id: 1, firstAiredAt: MONDAY - 13 * DAY_MS },
+    { id: 2, firstAiredAt: MONDAY - 14 * DAY_MS },
   ]
   const rules = rulesOf({ playlists: [], replays, replayWeight: 1 })
-  expect(nextItem(played(), rules, MONDAY, () => 0)).toMatchObject({ kind: 'REPLAY', id: 2 })
+  expect(nextItem(played(), rules, MONDAY, () => 0)).toMatchObject({ kind: 'REPLAY', id: 2, broken: [] })
   const history = played({ kind: 'REPLAY', id: 2, artist: null, startedAt: MONDAY - DAY_MS })
   expect(nextItem(history, rules, MONDAY, () => 0)).toMatchObject({ id: 1, broken: [] })
   history.add({ kind: 'REPLAY', id: 1, artist: null, startedAt: MONDAY })
   expect(nextItem(history, rules, MONDAY, () => 0)).toMatchObject({ id: 2, broken: ['REPLAY_GAP'] })
+})
+
+test('[PY6] a show is not played again within a week of itself, unless there is nothing else', () => {
+  const now = MONDAY + 10 * HOUR_MS
+  const older: Replay = { id: 1, firstAiredAt: now - 8 * DAY_MS }
+  const justOver: Replay = { id: 2, firstAiredAt: now - HOUR_MS }
+  const choose = (rules: Partial<PlayoutRules>, at = now) =>
+    nextItem(played(), rulesOf({ playlists: [], ...rules }), at, () => 0)
+  expect(choose({ replays: [justOver, older] })).toMatchObject({ id: 1, broken: [] })
+  expect(choose({ replays: [justOver], playlists: [playlist([track(3)])] })).toMatchObject({ kind: 'TRACK' })
+  expect(choose({ replays: [justOver] })).toMatchObject({ kind: 'REPLAY', id: 2, broken: ['REPLAY_GAP'] })
+  const inAWeek = justOver.firstAiredAt + 7 * DAY_MS
+  expect(choose({ replays: [justOver] }, inAWeek - 1)).toMatchObject({ broken: ['REPLAY_GAP'] })
+  expect(choose({ replays: [justOver, older] }, inAWeek)).toMatchObject({ id: 2, broken: [] })
 })
 
 test('[PY7] nothing to play is null, whatever jingles there are', () => {

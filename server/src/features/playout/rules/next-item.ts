@@ -120,13 +120,15 @@ function badness({ TRACK_GAP = 0, REPLAY_GAP = 0, ARTIST_GAP = 0 }: Missing): nu
 
 /** Null when the item keeps all rules. */
 function missingOf(
-  { kind, id, artist }: Candidate,
+  { kind, id, artist, firstAiredAt = Number.NEGATIVE_INFINITY }: Candidate,
   history: PlayedHistory,
   { trackGapMs, replayGapMs, artistGapMs }: PlayoutRules,
   now: number,
 ): Missing | null {
   const isReplay = kind === 'REPLAY'
-  const again = missingShare(history.sinceItem(kind, id, now), isReplay ? replayGapMs : trackGapMs)
+  // A show is the first time that its recording went out.
+  const since = Math.min(history.sinceItem(kind, id, now), now - firstAiredAt)
+  const again = missingShare(since, isReplay ? replayGapMs : trackGapMs)
   const sameArtist = artist === null ? 0 : missingShare(history.sinceArtist(artist, now), artistGapMs)
   if (again === 0 && sameArtist === 0) return null
   return {

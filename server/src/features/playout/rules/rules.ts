@@ -40,7 +40,7 @@ export type PlayoutRules = {
   /** Tracks and replays between two jingles. 0 is no jingles. */
   jingleEvery: number
   isStationIdHourly: boolean
-  /** Milliseconds that must lie between the starts of two items of one artist, of one track, of one replay. */
+  /** Milliseconds that must lie between the starts of two items of one artist, of one track, of one replay or its show. */
   artistGapMs: number
   trackGapMs: number
   replayGapMs: number
