@@ -65,13 +65,17 @@ export async function tryIcecast(image: TriedImage): Promise<string> {
 async function lives(image: TriedImage, settings: Settings): Promise<Run> {
   const port = await freePort()
   const run = await untilItAnswers(image, { ...settings, ICECAST_PORT: String(port) }, port)
+  const stop = () => run.child.kill(lastOf(image.stage, 'STOPSIGNAL') as NodeJS.Signals)
   try {
     await knowsItsPasswords(port)
     if (/@[A-Z_]+@/.test(readFileSync(settings.ICECAST_CONFIG, 'utf8')))
       throw new Error('its configuration was not filled in')
-  } finally {
-    run.child.kill(lastOf(image.stage, 'STOPSIGNAL') as NodeJS.Signals)
+  } catch (error) {
+    stop()
+    // It may have died while it was asked.
+    if ((await run.code) !== 'SIGSEGV') throw error
   }
+  stop()
   return run
 }
 
