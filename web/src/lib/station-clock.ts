@@ -9,7 +9,7 @@ export class StationClock {
   readonly offsetMs = createStore(0)
   readonly #browserNow: () => number
 
-  constructor(browserNow: () => number = Date.now) {
+  constructor(browserNow: () => number = () => Date.now()) {
     this.#browserNow = browserNow
   }
 
