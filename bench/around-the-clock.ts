@@ -136,14 +136,16 @@ async function show(
 async function listenFor(listeners: readonly Listener[], ms: number): Promise<void> {
   const endsAt = performance.now() + ms
   await delay(2 * LOOK_MS)
-  while (performance.now() < endsAt) {
-    await delay(Math.min(LOOK_MS, Math.max(0, endsAt - performance.now())))
+  // A shorter look at the end would find that nothing more was decoded.
+  while (performance.now() + LOOK_MS < endsAt) {
+    await delay(LOOK_MS)
     for (const listener of listeners)
       if (await listener.isSilent()) {
         listener.silentLooks += 1
         console.log(`${elapsed()} ${listener.name} is silent`)
       }
   }
+  await delay(Math.max(0, endsAt - performance.now()))
 }
 
 async function browsers(station: Station): Promise<Listener[]> {
