@@ -102,6 +102,15 @@ describe('the chat of a broadcast', () => {
     expect(room.state.get().log.hasOlder).toBe(true)
   })
 
+  test('[CV2] nor where many arrive at once', async () => {
+    const { room } = await openRoom({ all: range(1, 50) })
+    for (let newest = 150; newest <= 450; newest += 100) {
+      for (const id of range(newest - 99, newest)) room.receive(received(id))
+      await until(room, ({ log }) => log.entries.at(-1)?.id === newest)
+    }
+    expect(ids(room).length).toBeLessThanOrEqual(MOST_FOLLOWED + 50)
+  })
+
   test('[CV4] a removed message disappears, also when its news overtakes the answer', async () => {
     const { room } = await openRoom({ all: range(1, 5) })
     room.receive({ type: 'MESSAGE_DELETED', id: 3 })

@@ -275,8 +275,7 @@ export class ChatRoom {
 
 /** Not at each message: the beginning would be drawn again as often. */
 function steppedDown(log: ChatLog): ChatLog {
-  const { length } = log.entries
-  return length <= MOST_FOLLOWED + TRIM_STEP ? log : trimmed(log, length - TRIM_STEP)
+  return log.entries.length <= MOST_FOLLOWED + TRIM_STEP ? log : trimmed(log, MOST_FOLLOWED)
 }
 
 /** Drops failed messages without an answer that have arrived after all. */
