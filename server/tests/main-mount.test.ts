@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import { durationInSamples } from '@carillon/media/opus/packet'
+import { OpusDecoder } from 'opus-decoder'
 import { afterEach, expect, it } from 'vitest'
 import type { PlayoutPort } from '../src/features/stream/main-mount/ports.ts'
 import type { PlayoutItem } from '../src/features/stream/playout/playout-item.ts'
@@ -67,6 +68,16 @@ async function goLive({ stream, socketUrl }: Station) {
 const isLive = (packet: Uint8Array) => durationInSamples(packet) === 2_880
 const ITEM_PACKETS = new Set(ITEM.map((packet) => Buffer.from(packet).toString('base64')))
 const isItem = (packet: Uint8Array) => ITEM_PACKETS.has(Buffer.from(packet).toString('base64'))
+
+/** Level of packets in dB below full scale, as they sound after others. */
+async function levelOf(packets: readonly Uint8Array[], after: readonly Uint8Array[] = []): Promise<number> {
+  const decoder = new OpusDecoder({ channels: 2, forceStereo: true })
+  await decoder.ready
+  decoder.decodeFrames(after.slice(-10))
+  const [sound = new Float32Array()] = decoder.decodeFrames([...packets]).channelData
+  decoder.free()
+  return 10 * Math.log10(sound.reduce((sum, sample) => sum + sample * sample, 1e-12) / sound.length)
+}
 
 it(
   '[MM1] off, the default, nothing plays between shows, and a show has a mount of its own',
@@ -210,3 +221,29 @@ it(
     await station.begun(2)
   },
 )
+
+it('[MM10] what a show cuts fades out below its first second, without a gap', LIMIT, async () => {
+  const station = await start(await itemsIn('one', 'two'))
+  await station.begun(1)
+  const probe = listen(station)
+  station.stream.openMount({ broadcastId: id, kind: 'live' })
+  // A DJ who opens the page and then speaks: by then everything stands ready.
+  const items = () => requireOneStream(pagesOf(probe.bytes)).filter(isItem).length
+  await expect.poll(items, LIMIT).toBeGreaterThan(40)
+  const recorder = await perform({ socketOrigin: station.socketUrl('') }, '', id, 'chromium-160k')
+  closers.push(() => recorder.stop())
+  const live = () => requireOneStream(pagesOf(probe.bytes)).filter(isLive)
+  await expect.poll(() => live().length, LIMIT).toBeGreaterThan(30)
+  const packets = requireOneStream(pagesOf(probe.bytes))
+  const from = packets.findIndex(isLive)
+  const levels = await Promise.all(
+    [-10, 0, 5, 10, 18].map((at) =>
+      levelOf(packets.slice(from + at, from + at + 2), packets.slice(0, from + at)),
+    ),
+  )
+  const [before = 0, first = 0, later = 0, last = 0, after = 0] = levels
+  expect(Math.abs(first - before)).toBeLessThan(3)
+  expect(later).toBeLessThan(first)
+  expect(last).toBeLessThan(later - 3)
+  expect(after).toBeLessThan(-60)
+})

@@ -30,6 +30,7 @@ const TABLE: Record<string, string> = {
   'features/notifications/push/send-push.ts':
     'push services: public addresses alone, by https, without redirects',
   'features/recordings/join/start-join.ts': 'nowhere: a process of our own',
+  'features/stream/fade/mixer-process.ts': 'nowhere: a process of our own',
   'features/stream/silence/decoder-process.ts': 'nowhere: a process of our own',
   'features/stream/outputs/icecast/admin.ts': 'ICECAST_ADMIN_URL',
   'features/stream/outputs/icecast/handshake.ts': 'ICECAST_URL',

@@ -1,3 +1,4 @@
+import { BETWEEN_SHOWS } from './between-shows.ts'
 import { CALLS } from './calls.ts'
 import { FILES } from './files.ts'
 import type { Fixed, Holding } from './holding.ts'
@@ -16,6 +17,7 @@ export const HOLDINGS: readonly Holding[] = [
   ...SHARES,
   ...FILES,
   ...WORK,
+  ...BETWEEN_SHOWS,
 ]
 
 /** The places of the same sorts that stay as they are, no matter who does what. */

@@ -16,7 +16,6 @@ import {
   MAX_TAKES,
   MAX_WAITING_LINES,
 } from '../features/stream/outputs/take-log.ts'
-import { READ_AHEAD_MS } from '../features/stream/playout/opus-file.ts'
 import { MAX_REWINDS } from '../features/stream/rewind/limits.ts'
 import { AT_THE_DISK, KEPT_READS, READ_BYTES } from '../features/stream/rewind/page-reads.ts'
 import { MAX_TAPES } from '../features/stream/rewind/rewinds.ts'
@@ -62,13 +61,6 @@ export const STREAM_MEMORY: readonly Holding[] = [
     ends: 'the broadcast',
     refusal: 'less is done',
   },
-  memory(
-    'server/src/features/stream/playout/opus-file.ts #packets',
-    'sound of a file, read ahead',
-    [counted('server/src/features/stream/playout/opus-file.ts', { READ_AHEAD_MS }, 'ms of sound', 'all')],
-    'its time',
-    'less is done',
-  ),
   memory(
     'server/src/features/stream/listeners/listener-places.ts #countOf',
     'listeners by address',

@@ -2,7 +2,7 @@ import type { OnAirState } from '../cluster/on-air-state.ts'
 import { RemoteState } from '../cluster/remote-state.ts'
 import { Audience } from '../listeners/audience.ts'
 import { Feed, type FeedTarget } from '../on-air/feed.ts'
-import { ItemPlayout } from '../playout/item-playout.ts'
+import { ItemPlayout, type RestOfItem } from '../playout/item-playout.ts'
 import type { ItemEnd, PlayoutItem } from '../playout/playout-item.ts'
 import type { Log } from '../ports.ts'
 import type { PlayoutPort } from './ports.ts'
@@ -92,6 +92,11 @@ export class BetweenShows {
     this.#hasMount = true
     this.#isIdle = false
     if (this.#leads) this.#playout.start(afterMs)
+  }
+
+  /** Takes what would be sent next of what this instance plays; null when nothing sounds here. `stop` is to follow. */
+  takeRest(bridgeMs: number): RestOfItem | null {
+    return this.#playout.takeRest(bridgeMs)
   }
 
   /** Leaves the mount: what sounds is cut. Resolves when its files are closed. */

@@ -1,3 +1,4 @@
+import { BRIDGE_MS, ItemFade } from '../fade/item-fade.ts'
 import type { Audience } from '../listeners/audience.ts'
 import { MovingAudience } from '../listeners/moving-audience.ts'
 import type { Sound } from '../mount/sound.ts'
@@ -26,6 +27,7 @@ export class MainMount implements TurnMount {
   /** Listeners of the mount, counted in the audience of what is on. */
   readonly listeners: MovingAudience
   readonly #options: MainMountOptions
+  readonly #fade = new ItemFade({ send: (packets) => this.#transmitter?.pushPackets(packets) ?? true })
   #programme: Programme = AT_START
   #transmitter: Transmitter | null = null
   #turn: Turn | null = null
@@ -85,11 +87,13 @@ export class MainMount implements TurnMount {
     this.#turn = turn
     this.listeners.moveTo(audience)
     this.noteLeading()
+    if (this.betweenShows.leads) this.#fade.prepare()
   }
 
   takeOver(turn: Turn): boolean {
     if (turn !== this.#turn) return false
     if (this.#programme.sounding === 'LIVE') return true
+    this.#fadeOut(turn)
     this.#advance({ type: 'OFFERED', lane: 'LIVE' })
     void this.betweenShows.stop()
     // What was sent ahead of time would be delay for the whole show.
@@ -98,14 +102,21 @@ export class MainMount implements TurnMount {
     return true
   }
 
-  isSounding(turn: Turn): boolean {
-    return turn === this.#turn && this.#programme.sounding === 'LIVE'
+  pushShow(packets: readonly Uint8Array[]): boolean {
+    return this.#fade.push(packets)
+  }
+
+  silence(turn: Turn): void {
+    if (!this.#isSounding(turn)) return
+    this.#fade.stop()
+    this.#transmitter?.silence()
   }
 
   async leave(turn: Turn): Promise<void> {
     if (turn !== this.#turn) return
-    const wasSounding = this.isSounding(turn)
+    const wasSounding = this.#isSounding(turn)
     this.#turn = null
+    this.#fade.stop()
     this.listeners.moveTo(this.betweenShows.audience)
     if (wasSounding) {
       this.#transmitter?.silence()
@@ -127,8 +138,23 @@ export class MainMount implements TurnMount {
     if (this.#timer) clearInterval(this.#timer)
     this.#timer = null
     this.#programme = AT_START
+    this.#fade.stop()
     await this.betweenShows.stop()
     await this.#shut()
+  }
+
+  #isSounding(turn: Turn): boolean {
+    return turn === this.#turn && this.#programme.sounding === 'LIVE'
+  }
+
+  /** Lets an item fade below the show, on the instance that sends both and can mix them; else it is cut. */
+  #fadeOut(turn: Turn): void {
+    const bridgeMs = BRIDGE_MS - turn.transmitter.mount.bufferedMs
+    const rest = turn.leads && this.#fade.isReady ? this.betweenShows.takeRest(bridgeMs) : null
+    if (rest) {
+      turn.transmitter.pushPackets(rest.bridge)
+      this.#fade.begin(rest.tail)
+    } else this.#fade.stop()
   }
 
   #start(): void {

@@ -10,7 +10,10 @@ export type TurnMount = {
   enter(turn: Turn, audience: Audience): void
   /** The turn has something to send, and sounds from now on. False when it is not its turn. */
   takeOver(turn: Turn): boolean
-  isSounding(turn: Turn): boolean
+  /** Sends packets of the show that sounds. */
+  pushShow(packets: readonly Uint8Array[]): boolean
+  /** Goes on in silence, where the turn sounds: before its first packet something else does, which goes on. */
+  silence(turn: Turn): void
   /** Resolves when listeners have got the rest, if the mount ends with the turn. */
   leave(turn: Turn): Promise<void>
   noteLeading(): void
@@ -43,12 +46,11 @@ export class Turn implements Transmission {
   }
 
   pushPackets(packets: readonly Uint8Array[]): boolean {
-    return this.#isClosed || !this.#main.takeOver(this) || this.transmitter.pushPackets(packets)
+    return this.#isClosed || !this.#main.takeOver(this) || this.#main.pushShow(packets)
   }
 
-  /** Before its first packet something else sounds, which goes on. */
   silence(): void {
-    if (this.#main.isSounding(this)) this.transmitter.silence()
+    this.#main.silence(this)
   }
 
   /** Gets the packets of a page while it sounds. */

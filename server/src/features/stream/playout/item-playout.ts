@@ -1,6 +1,8 @@
+import { FADE_SAMPLES } from '../fade/fade-gain.ts'
+import type { Tail } from '../fade/mixer-process.ts'
 import { durationOf, SAMPLES_PER_MS } from '../mount/pacer.ts'
 import type { Log } from '../ports.ts'
-import { OpusFile } from './opus-file.ts'
+import { type FilePacket, OpusFile } from './opus-file.ts'
 import type { ItemEnd, PlayoutItem } from './playout-item.ts'
 
 /** Sound goes out in slices of a page. `tick` is to be called about this often. */
@@ -15,6 +17,11 @@ export const MAX_SKIPS = 20
 export const STARVED_MS = 1_000
 /** Sound that is late by more is not made up for. */
 const MAX_LATE_MS = 400
+/** Packets from which a decoder that comes new is as far as one that has had all: RFC 7845 s4.6 asks for 80 ms. */
+export const PREROLL_PACKETS = 5
+
+/** Sound of an item that would be sent next: what still goes out as it is, and what fades after it. */
+export type RestOfItem = { bridge: Uint8Array[]; tail: Tail }
 
 export type ItemPlayoutOptions = {
   /** Monotonic milliseconds. */
@@ -54,6 +61,8 @@ export class ItemPlayout {
   /** When the next sample is due. */
   #dueMs = 0
   #starvedSinceMs: number | null = null
+  /** Packets that were sent last, oldest first. */
+  #sent: Uint8Array[] = []
 
   constructor(options: ItemPlayoutOptions) {
     this.#options = options
@@ -80,6 +89,15 @@ export class ItemPlayout {
     this.#ready = null
     const ended = this.#endCurrent('CUT')
     await Promise.all([ended, ready?.file.close(), this.#preparing])
+  }
+
+  /** Takes the rest of what sounds, before it is stopped: `bridgeMs` of it, and what fades. Null when nothing sounds. */
+  takeRest(bridgeMs: number): RestOfItem | null {
+    const file = this.#current?.file
+    if (!file) return null
+    const bridge = file.take(bridgeMs * SAMPLES_PER_MS).map(bytesOf)
+    const sent = [...this.#sent, ...bridge].slice(-PREROLL_PACKETS)
+    return { bridge, tail: { sent, following: file.take(FADE_SAMPLES).map(bytesOf) } }
   }
 
   /** Resolves when what is being read or opened has been. */
@@ -124,14 +142,17 @@ export class ItemPlayout {
       const { file } = this.#current
       const taken = file.take((nowMs + PLAYOUT_TICK_MS - this.#dueMs) * SAMPLES_PER_MS)
       this.#dueMs += durationOf(taken) / SAMPLES_PER_MS
-      packets.push(...taken.map(({ bytes }) => bytes))
+      packets.push(...taken.map(bytesOf))
       if (taken.length > 0) this.#starvedSinceMs = null
       if (!file.isOver && !(taken.length === 0 && this.#isStarved(nowMs))) break
       // Twice in one slice is a row of files that hold nothing.
       if (!this.#passOn(nowMs) || wasPassedOn) break
       wasPassedOn = true
     }
-    if (packets.length > 0) this.#options.onPackets(packets)
+    if (packets.length > 0) {
+      this.#sent = packets.slice(-PREROLL_PACKETS)
+      this.#options.onPackets(packets)
+    }
     const file = this.#current?.file
     if (file && !file.isRead) void file.fill()
     else if (file) void this.#prepare()
@@ -211,6 +232,10 @@ export class ItemPlayout {
   #warn({ kind, title, file }: PlayoutItem, err: unknown): void {
     this.#options.log.warn({ err, kind, title, file }, 'An item cannot be played: it is left out')
   }
+}
+
+function bytesOf({ bytes }: FilePacket): Uint8Array {
+  return bytes
 }
 
 function isSameBed(before: PlayoutItem | null, item: PlayoutItem | null): boolean {
