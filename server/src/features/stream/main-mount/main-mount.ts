@@ -87,7 +87,8 @@ export class MainMount implements TurnMount {
     this.#turn = turn
     this.listeners.moveTo(audience)
     this.noteLeading()
-    if (this.betweenShows.leads) this.#fade.prepare()
+    // Nothing of a show fades that hands over.
+    if (this.betweenShows.leads && this.#programme.sounding !== 'LIVE') this.#fade.prepare()
   }
 
   takeOver(turn: Turn): boolean {
