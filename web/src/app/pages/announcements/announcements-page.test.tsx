@@ -72,6 +72,23 @@ describe('reading', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
+  test('[SH842] more that does not come leaves what is there, and a second press asks for it again', async () => {
+    let away = false
+    const { user, station } = await open(many(34), {
+      answer: ({ url }) => (away && url.searchParams.has('size') ? failure(503, 'BUSY', 'No.') : undefined),
+    })
+    await screen.findByText('10 of 34')
+    away = true
+    await user.click(button('Load more'))
+    await screen.findByText("Couldn't refresh the announcements")
+    expect(screen.getAllByRole('article')).toHaveLength(10)
+    away = false
+    await user.click(button('Load more'))
+    await screen.findByText('20 of 34')
+    expect(screen.queryByText("Couldn't refresh the announcements")).toBeNull()
+    expect(station.received.filter(({ url }) => url.searchParams.get('size') === '20')).toHaveLength(2)
+  })
+
   test('[AV3] where nothing is, it says so; where nothing came, it can be tried again', async () => {
     let away = true
     const answer = () => (away ? failure(503, 'DATABASE_AWAY', 'Something went wrong') : undefined)
