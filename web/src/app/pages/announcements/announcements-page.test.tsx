@@ -124,6 +124,33 @@ describe('reading', () => {
     await screen.findByRole('article', { name: 'Fresh' })
     expect(screen.queryByRole('button', { name: '1 new announcement' })).toBeNull()
   })
+
+  test('[AV13] after the press the focus is on the first card, the new one once it is there', async () => {
+    const announcements = [anAnnouncement()]
+    const { user, stomp } = await open(announcements)
+    await screen.findByRole('article', { name: 'Open house' })
+    await waitFor(() => expect(stomp.commands()).toContain(`SUBSCRIBE ${TOPIC}`))
+    const fresh = anAnnouncement({ id: 2, title: 'Fresh' })
+    announcements.unshift(fresh)
+    act(() => stomp.publish(TOPIC, { type: 'ANNOUNCEMENT_PUBLISHED', announcement: fresh }))
+    await user.click(await screen.findByRole('button', { name: '1 new announcement' }))
+    expect(document.activeElement?.tagName).toBe('H2')
+    await screen.findByRole('article', { name: 'Fresh' })
+    expect(document.activeElement?.textContent).toBe('Fresh')
+  })
+
+  test('[AV13] what was in view and is archived is not counted as new', async () => {
+    const announcements = [anAnnouncement(), anAnnouncement({ id: 2, title: 'Second' })]
+    const { user, stomp, station } = await open(announcements, STAFF)
+    await screen.findByRole('article', { name: 'Open house' })
+    await waitFor(() => expect(stomp.commands()).toContain(`SUBSCRIBE ${TOPIC}`))
+    const asked = () => station.received.filter(({ url }) => url.pathname === '/api/announcements').length
+    await waitFor(() => expect(asked()).toBeGreaterThan(1))
+    await user.click(await screen.findByRole('button', { name: 'Actions for Second' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Archive', hidden: true }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Second' })).toBeNull())
+    expect(screen.queryByRole('button', { name: /new announcement/ })).toBeNull()
+  })
 })
 
 describe('by role', () => {
