@@ -1,6 +1,6 @@
 import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { HOUR_MS } from '@carillon/contract/durations'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keepDraft } from '../../../features/announcements/editor/device-drafts.ts'
@@ -220,6 +220,39 @@ describe('reviewing', () => {
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Open house' })).toBeNull())
     expect(sent()).toEqual([['POST /1/publish', undefined]])
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Second'))
+  })
+
+  test('[AV15] an act on one that was confirmed while another runs is done too, and each failure is on its card', async () => {
+    let isAway = true
+    const { sent } = await open(drafts(), {
+      ...DRAFTS,
+      answer: ({ method }) => (isAway && method === 'POST' ? failure(503, 'BUSY', 'Not now.') : undefined),
+    })
+    await card('Second')
+    const names = ['Open house', 'Second']
+    const at = (name: string) => within(screen.getByRole('article', { name }))
+    // Without a break: the first has no answer yet.
+    for (const name of names) {
+      fireEvent.click(at(name).getByRole('button', { name: 'Publish…' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Publish', hidden: true }))
+    }
+    const calls = () => sent().map(([call]) => call)
+    await waitFor(() => expect(calls().sort()).toEqual(['POST /1/publish', 'POST /2/publish']))
+    for (const name of names) await at(name).findByText('Not now.')
+    isAway = false
+    for (const name of names) fireEvent.click(at(name).getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryAllByRole('article')).toEqual([]))
+  })
+
+  test('[AV15] a second act on the same one waits for the first', async () => {
+    const { sent } = await open([anAnnouncement()], STAFF)
+    await card('Open house')
+    for (const name of ['Pin to the top', 'Archive']) {
+      fireEvent.click(button('Actions for Open house'))
+      fireEvent.click(screen.getByRole('menuitem', { name, hidden: true }))
+    }
+    await screen.findByText('No announcements yet')
+    expect(sent().map(([call]) => call)).toEqual(['POST /1/pin', 'POST /1/archive'])
   })
 
   test('[AV6] a rejection needs a reason of at most 500 characters', async () => {
