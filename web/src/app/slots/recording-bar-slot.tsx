@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { heldRecording } from '../../features/recordings/held-recording.ts'
+import { heldRecording, recordingInView } from '../../features/recordings/held-recording.ts'
 import { lazyPart } from '../../lib/load-part.ts'
 import { useLocation } from '../../lib/router/router.tsx'
 import { useStore } from '../../lib/store.ts'
@@ -7,11 +7,12 @@ import { useStore } from '../../lib/store.ts'
 // Only those who have begun a recording load its bar.
 const RecordingBarHost = lazyPart(async () => (await import('./recording-bar-host.tsx')).RecordingBarHost)
 
-/** On every page but its own: the recording that was begun. */
+/** The recording that was begun, on every page but its own and those that show its player. */
 export function RecordingBarSlot() {
   const held = useStore(heldRecording)
+  const inView = useStore(recordingInView)
   const { pathname } = useLocation()
-  if (!held || pathname === `/broadcast/${held.broadcastId}`) return null
+  if (!held || held.broadcastId === inView || pathname === `/broadcast/${held.broadcastId}`) return null
   return (
     <Suspense fallback={null}>
       <RecordingBarHost held={held} />

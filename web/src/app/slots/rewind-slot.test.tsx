@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import type { Poll } from '@carillon/contract/polls/schemas'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aPoll } from '../../features/polls/testing.tsx'
 import type { Player } from '../../features/stream/listener/player.ts'
 import { PlayerContext } from '../../features/stream/listener/player-context.ts'
 import { createStore } from '../../lib/store.ts'
@@ -31,10 +33,15 @@ afterEach(async () => {
 })
 
 /** Opens the strip of a listener who hears what was sent so many seconds ago. */
-async function openStrip(behindSeconds: number, marks: readonly object[] = MARKS) {
+async function openStrip(
+  behindSeconds: number,
+  marks: readonly object[] = MARKS,
+  polls: readonly Poll[] = [],
+) {
   station = await openStation(({ url: { pathname } }) => {
     if (pathname === '/api/broadcasts/7/marks') return ok(marks)
-    if (pathname === '/api/broadcasts/7/songs' || pathname === '/api/polls/broadcast/7') return ok([])
+    if (pathname === '/api/polls/broadcast/7') return ok(polls)
+    if (pathname === '/api/broadcasts/7/songs') return ok([])
     return failure(404, 'NOT_FOUND', 'No.')
   })
   const snapshot = createStore({ place: { atMs: NOW_MS - behindSeconds * 1_000, sinceMs: null } })
@@ -70,4 +77,12 @@ test('[LS926] what lasts reaches to what is live, and far from any mark no words
   expect(percentsOf(await screen.findByTitle('Sound is lost'))).toEqual([95, 5])
   expect(slider.getAttribute('aria-valuetext')).toMatch(/^1:4\d behind live$/)
   expect(screen.queryByText('Sound is lost')).toBeNull()
+})
+
+test('[LS927] a poll is marked where it was created, but no draft is', async () => {
+  const poll = aPoll({ question: 'Faster?', createdAt: ago(300) })
+  const draft = aPoll({ id: 2, question: 'Not yet?', status: 'DRAFT', createdAt: ago(60) })
+  await openStrip(500, [], [poll, draft])
+  expect(percentsOf(await screen.findByTitle('Poll: Faster?'))[0]).toBe(50)
+  expect(screen.queryByTitle('Poll: Not yet?')).toBeNull()
 })

@@ -35,7 +35,9 @@ function Marks({ broadcastId, onMarks }: { broadcastId: number; onMarks(marks: r
       atMs: Date.parse(startedAt),
       label: artist ? `${title} by ${artist}` : title,
     }))
-    const ofPolls = polls?.map(({ id, question, createdAt }) => ({
+    // Its DJ and staff are sent the drafts too.
+    const seen = polls?.filter(({ status }) => status !== 'DRAFT')
+    const ofPolls = seen?.map(({ id, question, createdAt }) => ({
       key: `poll ${id}`,
       atMs: Date.parse(createdAt),
       label: `Poll: ${question}`,

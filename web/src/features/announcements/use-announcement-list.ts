@@ -2,6 +2,7 @@ import { ANNOUNCEMENTS_PAGE_SIZE, type Announcement } from '@carillon/contract/a
 import { MAX_PAGE_SIZE, type Page } from '@carillon/contract/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKept } from '../../lib/use-kept.ts'
 import { ANNOUNCEMENTS_KEY } from './announcements-key.ts'
 
 /** Asks the station for one page of a list. */
@@ -27,17 +28,19 @@ export function useAnnouncementList(name: string, ask: AskPage): ListView {
   const query = useQuery({
     queryKey: [...ANNOUNCEMENTS_KEY, name, count],
     queryFn: ({ signal }) => askBeginning(ask, count, signal),
-    placeholderData: (former, formerQuery) => (formerQuery?.queryKey[1] === name ? former : undefined),
   })
-  const { data, isPlaceholderData, isFetching } = query
+  const data = useKept(name, query.data)
+  const isAwaited = query.data === undefined
+  const retry = () => void query.refetch()
   return {
     items: data?.items,
     total: data?.total ?? 0,
     // Also while it is tried again: the words about it do not come and go.
     isError: query.errorUpdatedAt > query.dataUpdatedAt,
-    isLoadingMore: isPlaceholderData && isFetching,
-    more: () => setCount(count + ANNOUNCEMENTS_PAGE_SIZE),
-    retry: () => void query.refetch(),
+    isLoadingMore: isAwaited && query.isFetching,
+    // Those that did not come are asked for again, not more of them.
+    more: () => (isAwaited ? retry() : setCount(count + ANNOUNCEMENTS_PAGE_SIZE)),
+    retry,
   }
 }
 

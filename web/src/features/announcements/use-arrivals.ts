@@ -3,6 +3,7 @@ import { DESTINATIONS } from '@carillon/contract/destination'
 import { useEffect, useRef, useState } from 'react'
 import { announce } from '../../lib/announce.ts'
 import { useSubscription } from '../../realtime/use-subscription.ts'
+import { titleIdOf } from './announcement-card.tsx'
 import type { AskPage, ListView } from './use-announcement-list.ts'
 
 const NONE: readonly number[] = []
@@ -15,6 +16,9 @@ export function useArrivals(list: ListView, ask: AskPage): { count: number; show
   const [received, setReceived] = useState(NONE)
   const shown = list.items
   const waiting = shown ? received.filter((id) => shown.every((item) => item.id !== id)) : NONE
+  // One that was shown is not new again when it leaves the list.
+  if (shown && waiting.length < received.length) setReceived(waiting)
+  const moveFocus = useFirstCardFocus(shown)
   const receive = (ids: number[]) => setReceived((known) => [...new Set([...known, ...ids])].slice(-99))
   useSubscription(DESTINATIONS.announcements.pattern, {
     onMessage(body) {
@@ -30,6 +34,7 @@ export function useArrivals(list: ListView, ask: AskPage): { count: number; show
     count: waiting.length,
     show() {
       setReceived(NONE)
+      moveFocus()
       list.retry()
     },
   }
@@ -38,6 +43,24 @@ export function useArrivals(list: ListView, ask: AskPage): { count: number; show
 /** `1 new announcement`. */
 export function arrivalWords(count: number): string {
   return count === 1 ? '1 new announcement' : `${count} new announcements`
+}
+
+/** Gives a way to move the focus to the first card; it goes on to one that takes that place in the next answer. */
+function useFirstCardFocus(shown: ListView['items']): () => void {
+  const focused = useRef<Element | null>(null)
+  useEffect(() => {
+    const isThere = focused.current !== null && focused.current === document.activeElement
+    focused.current = null
+    if (isThere) focusFirst(shown)
+  }, [shown])
+  return () => {
+    focusFirst(shown)
+    focused.current = document.activeElement
+  }
+}
+
+function focusFirst([first]: NonNullable<ListView['items']> = []): void {
+  document.querySelector<HTMLElement>(first ? `#${titleIdOf(first.id)}` : 'h1')?.focus()
 }
 
 function useAnnouncedCount(count: number): void {

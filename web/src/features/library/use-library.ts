@@ -5,7 +5,8 @@ import {
   updateLibraryItem,
 } from '@carillon/contract/library/endpoints'
 import type { LibraryItem, LibraryItemBody } from '@carillon/contract/library/schemas'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useKept } from '../../lib/use-kept.ts'
 import { useCall } from '../../session/session.ts'
 
 /** Items that are asked for. */
@@ -19,15 +20,15 @@ export type LibraryFilter = {
 /** Key of everything that is known of the library. */
 export const LIBRARY_KEY = ['library']
 
-/** A page of the library; the one before is shown until the next is there. */
+/** A page of the library; the one before is kept until the next is there. */
 export function useLibraryPage({ owner, kind, search, page }: LibraryFilter) {
   const call = useCall()
   const query = { owner, page, ...(kind && { kind }), ...(search.trim() && { search: search.trim() }) }
-  return useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: [...LIBRARY_KEY, 'items', query],
     queryFn: ({ signal }) => call(listLibrary, { query, signal }),
-    placeholderData: keepPreviousData,
   })
+  return { data: useKept('items', data), isError, refetch }
 }
 
 /** Room that the library takes and may take. */

@@ -13,6 +13,9 @@ export type HeldRecording = {
 /** The recording that was begun last; null for none. */
 export const heldRecording = createStore<HeldRecording | null>(null)
 
+/** The recording whose own player is on the page; null for none. */
+export const recordingInView = createStore<number | null>(null)
+
 /** Holds another one; the one before it is closed. */
 export function holdRecording(next: HeldRecording | null): void {
   const before = heldRecording.get()

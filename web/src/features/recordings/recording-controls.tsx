@@ -1,6 +1,6 @@
 import { type Recording, recordingPath } from '@carillon/contract/recordings/schemas'
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/station-time.ts'
 import { useStore } from '../../lib/store.ts'
@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { HeroButton } from './deck-note.tsx'
 import { DECK, STATE_LINE } from './deck-skeleton.tsx'
-import { heldPlayerOf, holdRecording, isHeld } from './held-recording.ts'
+import { heldPlayerOf, holdRecording, isHeld, recordingInView } from './held-recording.ts'
 import { placeOf, rememberPlace } from './recording-places.ts'
 import { isRequested, RecordingPlayer, type RecordingState } from './recording-player.ts'
 import { SeekBar } from './seek-bar.tsx'
@@ -33,6 +33,7 @@ type RecordingControlsProps = {
 /** Play and pause, the waveform to go to any place, where it is and how long, small steps, the volume. */
 export function RecordingControls({ recording, title, volume, connect, onFailure }: RecordingControlsProps) {
   const player = useRecordingPlayer(recording, title, connect)
+  useInView(recording.broadcastId)
   const { state, atMs } = useStore(player.snapshot)
   useOnFailure(state === 'failed', onFailure)
   const { durationMs, peaks } = recording
@@ -92,6 +93,14 @@ function useRecordingPlayer(
     }
   }, [player, broadcastId, title, connect])
   return player
+}
+
+/** Says which recording is on the page, before it is painted: its bar does not flash beside it. */
+function useInView(broadcastId: number): void {
+  useLayoutEffect(() => {
+    recordingInView.set(broadcastId)
+    return () => recordingInView.set(null)
+  }, [broadcastId])
 }
 
 function createPlayer(broadcastId: number, durationMs: number): RecordingPlayer {

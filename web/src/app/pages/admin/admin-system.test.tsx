@@ -78,6 +78,15 @@ describe('the system', () => {
     await waitFor(() => expect(sent('POST /api/broadcasts/3/end')).toHaveLength(1))
   })
 
+  test('[WC13] the reason given for one broadcast is not there for the next', async () => {
+    const user = await open()
+    await chooseStop(user, 'End broadcast…')
+    await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'The studio is closed')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await chooseStop(user, 'End broadcast…')
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe('')
+  })
+
   test('[WC5] the media service is stopped and started off air only', async () => {
     const user = await open()
     const stop = await stopItem(user, 'Stop media service…')

@@ -264,7 +264,7 @@ describe('the image', () => {
     expect(draft.words).toMatchObject({ ...WORDS, imageUrl: IMAGE_URL })
   })
 
-  test('[AV10] an image whose form was left writes no draft', async () => {
+  test('[AV10] an image whose form was left is not in the draft', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     let signal: AbortSignal | undefined
     const upload: Upload = (_path, _file, given) => {
@@ -274,11 +274,32 @@ describe('the image', () => {
     const { user } = await open('/announcements/create', [], { viewer: MIKAEL, upload })
     await write(user)
     await user.upload(screen.getByLabelText(/^Image/), file)
-    await user.click(button('Send for review'))
-    await waitFor(() => expect(address()).toBe('/announcements'))
+    cleanup()
     expect(signal?.aborted).toBe(true)
     await act(async () => resolve({ imageUrl: IMAGE_URL }))
-    expect(localStorage.getItem('carillon.announcement-drafts')).toBe('[]')
+    const [draft] = JSON.parse(localStorage.getItem('carillon.announcement-drafts') ?? '')
+    expect(draft.words).toMatchObject({ ...WORDS, imageUrl: null })
+  })
+
+  test('[AV14] nothing is sent while an image is on its way, and the form says why', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const { user, sent } = await open('/announcements/create', [], { viewer: MIKAEL, upload: () => promise })
+    await write(user)
+    await user.upload(screen.getByLabelText(/^Image/), file)
+    const send = screen.getByRole('button', {
+      name: 'Send for review',
+      description: 'The image is still uploading.',
+    })
+    expect(send.getAttribute('aria-disabled')).toBe('true')
+    await user.click(send)
+    expect(sent()).toEqual([])
+    await act(async () => resolve({ imageUrl: IMAGE_URL }))
+    await user.type(await field('Description of the image'), 'The studio door')
+    expect(screen.queryByText('The image is still uploading.')).toBeNull()
+    await user.click(send)
+    await waitFor(() =>
+      expect(sent()).toEqual([['POST ', { ...BODY, imageUrl: IMAGE_URL, imageAlt: 'The studio door' }]]),
+    )
   })
 
   test('[AV11] what is no image, or too large, is refused with words', async () => {

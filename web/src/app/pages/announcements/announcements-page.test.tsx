@@ -1,6 +1,6 @@
 import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { HOUR_MS } from '@carillon/contract/durations'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { keepDraft } from '../../../features/announcements/editor/device-drafts.ts'
@@ -72,6 +72,23 @@ describe('reading', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
+  test('[SH842] more that does not come leaves what is there, and a second press asks for it again', async () => {
+    let away = false
+    const { user, station } = await open(many(34), {
+      answer: ({ url }) => (away && url.searchParams.has('size') ? failure(503, 'BUSY', 'No.') : undefined),
+    })
+    await screen.findByText('10 of 34')
+    away = true
+    await user.click(button('Load more'))
+    await screen.findByText("Couldn't refresh the announcements")
+    expect(screen.getAllByRole('article')).toHaveLength(10)
+    away = false
+    await user.click(button('Load more'))
+    await screen.findByText('20 of 34')
+    expect(screen.queryByText("Couldn't refresh the announcements")).toBeNull()
+    expect(station.received.filter(({ url }) => url.searchParams.get('size') === '20')).toHaveLength(2)
+  })
+
   test('[AV3] where nothing is, it says so; where nothing came, it can be tried again', async () => {
     let away = true
     const answer = () => (away ? failure(503, 'DATABASE_AWAY', 'Something went wrong') : undefined)
@@ -106,6 +123,33 @@ describe('reading', () => {
     await user.click(pill)
     await screen.findByRole('article', { name: 'Fresh' })
     expect(screen.queryByRole('button', { name: '1 new announcement' })).toBeNull()
+  })
+
+  test('[AV13] after the press the focus is on the first card, the new one once it is there', async () => {
+    const announcements = [anAnnouncement()]
+    const { user, stomp } = await open(announcements)
+    await screen.findByRole('article', { name: 'Open house' })
+    await waitFor(() => expect(stomp.commands()).toContain(`SUBSCRIBE ${TOPIC}`))
+    const fresh = anAnnouncement({ id: 2, title: 'Fresh' })
+    announcements.unshift(fresh)
+    act(() => stomp.publish(TOPIC, { type: 'ANNOUNCEMENT_PUBLISHED', announcement: fresh }))
+    await user.click(await screen.findByRole('button', { name: '1 new announcement' }))
+    expect(document.activeElement?.tagName).toBe('H2')
+    await screen.findByRole('article', { name: 'Fresh' })
+    expect(document.activeElement?.textContent).toBe('Fresh')
+  })
+
+  test('[AV13] what was in view and is archived is not counted as new', async () => {
+    const announcements = [anAnnouncement(), anAnnouncement({ id: 2, title: 'Second' })]
+    const { user, stomp, station } = await open(announcements, STAFF)
+    await screen.findByRole('article', { name: 'Open house' })
+    await waitFor(() => expect(stomp.commands()).toContain(`SUBSCRIBE ${TOPIC}`))
+    const asked = () => station.received.filter(({ url }) => url.pathname === '/api/announcements').length
+    await waitFor(() => expect(asked()).toBeGreaterThan(1))
+    await user.click(await screen.findByRole('button', { name: 'Actions for Second' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Archive', hidden: true }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Second' })).toBeNull())
+    expect(screen.queryByRole('button', { name: /new announcement/ })).toBeNull()
   })
 })
 
@@ -176,6 +220,39 @@ describe('reviewing', () => {
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Open house' })).toBeNull())
     expect(sent()).toEqual([['POST /1/publish', undefined]])
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Second'))
+  })
+
+  test('[AV15] an act on one that was confirmed while another runs is done too, and each failure is on its card', async () => {
+    let isAway = true
+    const { sent } = await open(drafts(), {
+      ...DRAFTS,
+      answer: ({ method }) => (isAway && method === 'POST' ? failure(503, 'BUSY', 'Not now.') : undefined),
+    })
+    await card('Second')
+    const names = ['Open house', 'Second']
+    const at = (name: string) => within(screen.getByRole('article', { name }))
+    // Without a break: the first has no answer yet.
+    for (const name of names) {
+      fireEvent.click(at(name).getByRole('button', { name: 'Publish…' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Publish', hidden: true }))
+    }
+    const calls = () => sent().map(([call]) => call)
+    await waitFor(() => expect(calls().sort()).toEqual(['POST /1/publish', 'POST /2/publish']))
+    for (const name of names) await at(name).findByText('Not now.')
+    isAway = false
+    for (const name of names) fireEvent.click(at(name).getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryAllByRole('article')).toEqual([]))
+  })
+
+  test('[AV15] a second act on the same one waits for the first', async () => {
+    const { sent } = await open([anAnnouncement()], STAFF)
+    await card('Open house')
+    for (const name of ['Pin to the top', 'Archive']) {
+      fireEvent.click(button('Actions for Open house'))
+      fireEvent.click(screen.getByRole('menuitem', { name, hidden: true }))
+    }
+    await screen.findByText('No announcements yet')
+    expect(sent().map(([call]) => call)).toEqual(['POST /1/pin', 'POST /1/archive'])
   })
 
   test('[AV6] a rejection needs a reason of at most 500 characters', async () => {

@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { ChatMessage } from '@carillon/contract/chat/schemas'
 import type { Notification } from '@carillon/contract/notifications/schemas'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../../../testing/native-elements.ts'
@@ -148,6 +148,25 @@ describe('the history', () => {
     await screen.findByText('No matching broadcasts in the last 30 days')
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(await titles()).toHaveLength(3)
+  })
+
+  test('[WH823] a letter in the middle of the search stays there, with the caret, and Clear empties it', async () => {
+    const user = await open()
+    await table()
+    const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search the history' })
+    await user.type(search, 'tmb')
+    // Two letters before the page has followed the first.
+    await act(async () => {
+      search.setSelectionRange(1, 1)
+      search.setRangeText('a', 1, 1, 'end')
+      fireEvent.input(search)
+      expect([search.value, search.selectionStart]).toEqual(['tamb', 2])
+      search.setRangeText('n', 2, 2, 'end')
+      fireEvent.input(search)
+    })
+    expect([search.value, search.selectionStart]).toEqual(['tanmb', 3])
+    await user.click(await screen.findByRole('button', { name: 'Clear' }))
+    expect(search.value).toBe('')
   })
 
   test('[WH4] is sorted by its heads, and the search has the key /', async () => {

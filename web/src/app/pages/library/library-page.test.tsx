@@ -126,6 +126,25 @@ test('[LB40] says when the library cannot be loaded', async () => {
   expect(await screen.findByText("Couldn't load the library")).toBeTruthy()
 })
 
+test('[SH842] a page that does not come leaves the one in view, and can be asked for again', async () => {
+  const items = [anItem(), anItem({ id: 2, title: 'Harana' })]
+  let isAway = true
+  await open(items, 'DJ', [], ({ method, url }) => {
+    if (method !== 'GET' || url.pathname !== '/api/library') return undefined
+    const page = Number(url.searchParams.get('page'))
+    if (page > 0 && isAway) return failure(503, 'BUSY', 'No.')
+    return ok(toPage(items.slice(page, page + 1), { page, size: 1 }, items.length))
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
+  await screen.findByText("Couldn't refresh the library")
+  expect(screen.getByText('Ale')).toBeTruthy()
+  expect(screen.getByText('Page 1')).toBeTruthy()
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByText('Harana')
+  expect(screen.queryByText("Couldn't refresh the library")).toBeNull()
+})
+
 test('[LB40] tells what each is, and who may change it does', async () => {
   const foreign = anItem({ id: 2, title: 'Theirs', owner: { id: 9, name: 'Jo', role: 'DJ' } })
   await open([anItem(), foreign])

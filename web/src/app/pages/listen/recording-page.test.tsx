@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../../../api/client.ts'
@@ -12,6 +13,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { failure, ok } from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
 import { RecordingBarSlot } from '../../slots/recording-bar-slot.tsx'
+import { RecordingSlot } from '../../slots/recording-slot.tsx'
 import { StreamProviders } from '../../slots/stream-providers.tsx'
 import { ListenPage } from './listen-page.tsx'
 
@@ -115,7 +117,24 @@ function open() {
     <StreamProviders>
       <Routes>
         <Route path="/broadcast/:id" element={<ListenPage />} />
-        <Route path="/schedule" element={<Link to="/broadcast/5">Back to it</Link>} />
+        <Route
+          path="/schedule"
+          element={
+            <>
+              <Link to="/broadcast/5">Back to it</Link>
+              <Link to="/dashboard">To the farewell</Link>
+            </>
+          }
+        />
+        <Route
+          path="/dashboard"
+          element={
+            <>
+              <Link to="/schedule">Full schedule</Link>
+              <RecordingSlot broadcast={SHOW as Broadcast} />
+            </>
+          }
+        />
       </Routes>
       <RecordingBarSlot />
     </StreamProviders>,
@@ -195,6 +214,20 @@ describe('the page of a show that is over', () => {
     press((await player()).getByRole('button', { name: 'Close the recording' }))
     expect(screen.queryByRole('region', { name: 'Recording' })).toBeNull()
     expect(document.querySelector('audio[src="/recordings/5.ogg"]')).toBeNull()
+  })
+
+  test('[WR12] a page with the recording itself has no bar of it, whatever its address', async () => {
+    open()
+    press(await (await player()).findByRole('button', { name: 'Play' }))
+    press(await screen.findByRole('link', { name: 'Full schedule' }))
+    expect((await player()).getByRole('button', { name: 'Close the recording' })).toBeTruthy()
+    press(await screen.findByRole('link', { name: 'To the farewell' }))
+    await place()
+    expect(screen.getAllByRole('region', { name: 'Recording' })).toHaveLength(1)
+    fireEvent.keyDown(document.body, { key: 'p' })
+    expect((await player()).getByRole('button', { name: 'Play' })).toBeTruthy()
+    press(screen.getByRole('link', { name: 'Full schedule' }))
+    expect(await (await player()).findByRole('button', { name: 'Close the recording' })).toBeTruthy()
   })
 
   test('[WR10] what was only looked at goes with its page', async () => {

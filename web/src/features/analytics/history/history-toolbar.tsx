@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchKey } from '../../../lib/use-search-key.ts'
 import { ChoiceChips } from '../../../ui/choice-chips.tsx'
 import { Field, Select, TextInput } from '../../../ui/field.tsx'
@@ -110,6 +110,15 @@ type HistorySearchProps = { q: string; onSearch(q: string): void; areKeysOn(): b
 /** Finds as one types: the whole range is here already. */
 function HistorySearch({ q, onSearch, areKeysOn }: HistorySearchProps) {
   const inputRef = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(q)
+  const sent = useRef(q)
+  // The address lags behind the keys; where it changed by itself, the text follows it. Before the page is shown, as a
+  // letter typed between that and a later effect would be lost.
+  useLayoutEffect(() => {
+    if (q === sent.current) return
+    sent.current = q
+    setText(q)
+  }, [q])
   useSearchKey(inputRef, areKeysOn)
   return (
     <search className="min-w-0 flex-1 lg:max-w-72 lg:min-w-56">
@@ -122,8 +131,12 @@ function HistorySearch({ q, onSearch, areKeysOn }: HistorySearchProps) {
         maxLength={100}
         autoComplete="off"
         spellCheck={false}
-        value={q}
-        onChange={(event) => onSearch(event.target.value)}
+        value={text}
+        onChange={({ target: { value } }) => {
+          sent.current = value
+          setText(value)
+          onSearch(value)
+        }}
       />
     </search>
   )

@@ -47,14 +47,11 @@ export function AnnouncementDashboard({ viewer, createPath, editPath }: Announce
   const toolsOf: ToolsOf = (announcement, now) => {
     const { first, menu } = actsOn(announcement, viewer)
     const shared = { announcement, editPath: editPath(announcement.id), onAct: onAct(announcement) }
-    const problem = dashboard.problem?.id === announcement.id ? dashboard.problem : null
     const canEdit = canEditAnnouncement(viewer, announcement.createdBy.id)
     return {
       aside: menu.length > 0 && <CardMenu {...shared} acts={menu} />,
       head: canEdit && <CardStatus announcement={announcement} now={now} isMixed={tab.id === 'mine'} />,
-      foot: (
-        <CardFoot {...shared} acts={first} isBusy={dashboard.busyId === announcement.id} problem={problem} />
-      ),
+      foot: <CardFoot {...shared} acts={first} {...dashboard.stateOf(announcement.id)} />,
     }
   }
 

@@ -68,7 +68,7 @@ function MenuAct({ act, announcement, editPath, onChoose }: MenuActProps) {
 }
 
 /** The first answers below the text, and what the station had against the last act. */
-export function CardFoot(props: CardActsProps & { isBusy: boolean; problem: DashboardProblem | null }) {
+export function CardFoot(props: CardActsProps & { isBusy: boolean; problem: DashboardProblem | undefined }) {
   const { acts, problem } = props
   if (acts.length === 0 && !problem) return null
   return (

@@ -52,8 +52,7 @@ export function ReviewDialog({ announcement, calls, editPath, onClose }: ReviewD
           announcement={announcement}
           acts={ANSWERS}
           editPath={editPath}
-          isBusy={dashboard.busyId === id}
-          problem={dashboard.problem}
+          {...dashboard.stateOf(id)}
           onAct={ask}
         />
       </Dialog>

@@ -1,6 +1,6 @@
 import type { Announcement } from '@carillon/contract/announcements/schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { AnnouncementCalls } from '../announcement-calls.ts'
@@ -11,9 +11,8 @@ import type { PlainAct } from './actions.ts'
 /** Failure of an act on one announcement, and the way to try again. */
 export type DashboardProblem = { id: number; words: string; retry(): void }
 export type Dashboard = {
-  /** The one that something is being done with. */
-  busyId: number | null
-  problem: DashboardProblem | null
+  /** Whether something is being done with an announcement, and what came of the last try. */
+  stateOf(id: number): { isBusy: boolean; problem: DashboardProblem | undefined }
   /** Does it, says so, and asks for the lists again. */
   act(act: PlainAct, announcement: Announcement): void
   refresh(): Promise<void>
@@ -23,23 +22,26 @@ export type Dashboard = {
 
 const FAILURE = 'That didn’t work. Please try again.'
 
-/** One act after the other on the announcements of the desk. */
+/** Acts on the announcements of the desk: those on one of them one after the other, those on several at once. */
 export function useDashboard(calls: AnnouncementCalls): Dashboard {
   const queries = useQueryClient()
-  const [busyId, setBusyId] = useState<number | null>(null)
-  const [problem, setProblem] = useState<DashboardProblem | null>(null)
+  const [busyIds, setBusyIds] = useState<readonly number[]>([])
+  const [problems, setProblems] = useState<readonly DashboardProblem[]>([])
+  const orders = useRef(new Map<number, Promise<unknown>>())
   const refresh = () => queries.invalidateQueries({ queryKey: ANNOUNCEMENTS_KEY })
   const refreshAfter = (error: unknown) => {
     if (isOvertaken(error)) void refresh()
   }
 
   const act = async (name: PlainAct, announcement: Announcement) => {
-    if (busyId !== null) return
     const { id } = announcement
-    setBusyId(id)
-    setProblem(null)
+    const order = Promise.resolve(orders.current.get(id)).then(() => calls[name](id))
+    const settled = order.catch(() => {}) // Said below; the next act on it goes on.
+    orders.current.set(id, settled)
+    setBusyIds((ids) => [...ids, id])
+    setProblems((known) => known.filter((problem) => problem.id !== id))
     try {
-      await calls[name](id)
+      await order
       const undo = { label: 'Undo', onClick: () => void act('unarchive', announcement) }
       toast(doneWords(name), { tone: 'success', ...(name === 'archive' && { action: undo }) })
       await refresh()
@@ -48,15 +50,17 @@ export function useDashboard(calls: AnnouncementCalls): Dashboard {
       refreshAfter(error)
       // Its card may leave the list, and what stands on it with it.
       if (isOvertaken(error)) toast(words, { tone: 'danger' })
-      else setProblem({ id, words, retry: () => void act(name, announcement) })
+      else setProblems((known) => [...known, { id, words, retry: () => void act(name, announcement) }])
     } finally {
-      setBusyId(null)
+      setBusyIds((ids) => ids.filter((_, at) => at !== ids.indexOf(id)))
     }
   }
 
   return {
-    busyId,
-    problem,
+    stateOf: (id) => ({
+      isBusy: busyIds.includes(id),
+      problem: problems.findLast((problem) => problem.id === id),
+    }),
     act: (name, announcement) => void act(name, announcement),
     refresh,
     refreshAfter,

@@ -23,6 +23,7 @@ import { ConflictBanner, EditorBar } from './editor-bar.tsx'
 import { ImageField } from './image-field.tsx'
 import { Preview } from './preview.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
+import { type ImageUpload, useImageUpload } from './use-image-upload.ts'
 import { DONE, listAfter, type WayOn, waysOn } from './ways-on.ts'
 import { LABELS, type Words } from './words.ts'
 import { WriteBox } from './write-box.tsx'
@@ -37,11 +38,12 @@ export type AnnouncementEditorProps = {
 
 /** The form in which announcements are written and changed. */
 export function AnnouncementEditor(props: AnnouncementEditorProps) {
-  const { viewer, announcement, listPath } = props
+  const { viewer, announcement, listPath, upload = pageUpload } = props
   const call = useCall()
   const calls = useMemo(() => createAnnouncementCalls(call), [call])
   const navigate = useNavigate()
   const editor = useEditor({ account: viewer.id, announcement, calls })
+  const image = useImageUpload(upload, (imageUrl) => editor.change({ imageUrl }))
   const [tab, setTab] = useState<EditorTab>('write')
   const [asked, setAsked] = useState<'publish' | 'schedule' | null>(null)
   const ways = waysOn(announcement, viewer)
@@ -65,15 +67,8 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
     <>
       <form noValidate onSubmit={(event) => event.preventDefault()} className="grid grid-cols-1 gap-4">
         <Notices announcement={announcement} editor={editor} />
-        <EditorFields {...props} editor={editor} tab={tab} onTab={setTab} />
-        <EditorBar
-          ways={ways}
-          keptAt={editor.keptAt}
-          problem={editor.problem}
-          isBusy={editor.isBusy}
-          onChoose={choose}
-          onDiscard={editor.discard}
-        />
+        <EditorFields {...props} editor={editor} image={image} tab={tab} onTab={setTab} />
+        <EditorBar ways={ways} editor={editor} isUploading={image.isBusy} onChoose={choose} />
       </form>
       <PublishDialog
         open={asked === 'publish'}
@@ -113,11 +108,12 @@ function Notices({ announcement, editor }: Pick<EditorFieldsProps, 'announcement
 type EditorTab = 'write' | 'preview'
 type EditorFieldsProps = AnnouncementEditorProps & {
   editor: Editor
+  image: ImageUpload
   tab: EditorTab
   onTab(tab: EditorTab): void
 }
 
-function EditorFields({ viewer, announcement, upload = pageUpload, editor, tab, onTab }: EditorFieldsProps) {
+function EditorFields({ viewer, announcement, editor, image, tab, onTab }: EditorFieldsProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
       <section aria-label="Words" className="rounded-card border border-border bg-surface">
@@ -141,7 +137,7 @@ function EditorFields({ viewer, announcement, upload = pageUpload, editor, tab, 
         <ImageField
           words={editor.words}
           errors={editor.errors}
-          upload={upload}
+          image={image}
           isBusy={editor.isBusy}
           onChange={editor.change}
         />

@@ -1,22 +1,23 @@
+import { useId } from 'react'
 import { formatTime, formatTimestamp } from '../../../lib/station-time.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import type { Editor } from './use-editor.ts'
 import type { Conflict } from './use-editor-words.ts'
 import type { WayButton, WayOn } from './ways-on.ts'
 
 export type EditorBarProps = {
   ways: readonly WayButton[]
-  /** Since when what was written is kept here; null: it is not; undefined: nothing was. */
-  keptAt: number | null | undefined
-  /** Failure of the last try. */
-  problem: string | null
-  isBusy: boolean
+  editor: Pick<Editor, 'keptAt' | 'problem' | 'isBusy' | 'discard'>
+  /** Nothing is sent without an image that is on its way. */
+  isUploading: boolean
   onChoose(way: WayOn): void
-  onDiscard(): void
 }
 
 /** Always in view: what can be done with the words, and that they are safe. */
-export function EditorBar({ ways, keptAt, problem, isBusy, onChoose, onDiscard }: EditorBarProps) {
+export function EditorBar({ ways, editor, isUploading, onChoose }: EditorBarProps) {
+  const { keptAt, problem, isBusy, discard } = editor
+  const reasonId = useId()
   return (
     <div className="sticky bottom-0 z-10 -mx-4 -mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-border bg-surface px-4 py-3 shadow-lift sm:bottom-3 sm:mx-0 sm:mb-0 sm:rounded-card sm:border">
       {problem && (
@@ -25,11 +26,11 @@ export function EditorBar({ ways, keptAt, problem, isBusy, onChoose, onDiscard }
         </Banner>
       )}
       <p className="flex min-w-0 flex-1 basis-52 flex-wrap items-center gap-x-2 text-sm text-text-muted">
-        {keptWords(keptAt)}
+        {isUploading ? <span id={reasonId}>The image is still uploading.</span> : keptWords(keptAt)}
         {keptAt !== undefined && (
           <button
             type="button"
-            onClick={onDiscard}
+            onClick={discard}
             className="min-h-9 font-semibold text-link underline underline-offset-3 coarse:min-h-11"
           >
             Discard
@@ -42,6 +43,8 @@ export function EditorBar({ ways, keptAt, problem, isBusy, onChoose, onDiscard }
             key={way}
             variant={index === ways.length - 1 ? 'primary' : 'outline'}
             busy={isBusy}
+            aria-disabled={isUploading || undefined}
+            aria-describedby={isUploading ? reasonId : undefined}
             onClick={() => onChoose(way)}
             className="max-sm:flex-1 max-sm:px-2 max-sm:text-sm"
           >
@@ -53,7 +56,8 @@ export function EditorBar({ ways, keptAt, problem, isBusy, onChoose, onDiscard }
   )
 }
 
-function keptWords(keptAt: EditorBarProps['keptAt']): string {
+/** `keptAt` is null where the browser keeps nothing, and undefined before anything is written. */
+function keptWords(keptAt: Editor['keptAt']): string {
   if (keptAt === undefined) return 'Your draft is saved on this device.'
   if (keptAt === null) return 'This browser can’t keep drafts: save before you leave.'
   return `Saved on this device ${formatTime(new Date(keptAt))}`

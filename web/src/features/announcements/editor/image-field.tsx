@@ -1,24 +1,21 @@
-import { IMAGE_TYPES, IMAGE_UPLOAD_PATH, MAX_IMAGE_BYTES } from '@carillon/contract/announcements/schemas'
+import { IMAGE_TYPES } from '@carillon/contract/announcements/schemas'
 import { ImagePlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
-import type { Upload } from '../../../api/upload.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextArea, useFieldControl } from '../../../ui/field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import type { ImageUpload } from './use-image-upload.ts'
 import type { Words, WordsErrors } from './words.ts'
 
 export type ImageFieldProps = {
   words: Words
   errors: WordsErrors
-  upload: Upload
+  image: ImageUpload
   isBusy: boolean
   onChange(change: Partial<Words>): void
 }
 
 /** An image that people may add, with the words for those who do not see it. */
-export function ImageField({ words, errors, upload, isBusy, onChange }: ImageFieldProps) {
-  const image = useImageUpload(upload, (imageUrl) => onChange({ imageUrl }))
+export function ImageField({ words, errors, image, isBusy, onChange }: ImageFieldProps) {
   return (
     <div className="grid gap-4">
       {words.imageUrl && (
@@ -100,50 +97,4 @@ function FileInput({ isBusy, hasImage, onFile }: FileInputProps) {
       />
     </div>
   )
-}
-
-function useImageUpload(upload: Upload, onImage: (url: string) => void) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const running = useRef<AbortController | null>(null)
-  // Words are typed while the image is on its way: it joins those of then.
-  const latest = useRef(onImage)
-  useEffect(() => {
-    latest.current = onImage
-  })
-  useEffect(() => () => running.current?.abort(), [])
-  const take = async (file: File) => {
-    const refusal = refusalOf(file)
-    setProblem(refusal)
-    if (refusal) return
-    const controller = new AbortController()
-    running.current = controller
-    setIsBusy(true)
-    try {
-      const { imageUrl } = (await upload(IMAGE_UPLOAD_PATH, file, controller.signal)) as { imageUrl: string }
-      controller.signal.throwIfAborted()
-      latest.current(imageUrl)
-    } catch (error) {
-      if (!controller.signal.aborted) setProblem(wordsOf(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return {
-    isBusy,
-    problem,
-    take: (file: File) => void take(file),
-    cancel: () => running.current?.abort(),
-  }
-}
-
-/** Refusal that is known before a byte is sent; the station looks at the bytes. */
-function refusalOf(file: File): string | null {
-  if (!IMAGE_TYPES.some((type) => type === file.type)) return 'Choose a JPEG, PNG or WebP image'
-  return file.size > MAX_IMAGE_BYTES ? 'At most 2 MB' : null
-}
-
-function wordsOf(error: unknown): string {
-  const named = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
-  return named ?? messageOf(error, 'The image could not be uploaded. Please try again.')
 }

@@ -79,6 +79,15 @@ describe('signing in', () => {
     expect(signIns()).toHaveLength(0)
   })
 
+  test('[SH843] an empty submit moves the focus to the first field that is missing', async () => {
+    const user = await openForm(() => ok({}))
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    await user.keyboard('Ana@campus.example')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  })
+
   test('[SH22] the password can be shown without leaving the field', async () => {
     const user = await openForm(() => ok({}))
     const field = screen.getByLabelText<HTMLInputElement>('Password')

@@ -1,5 +1,5 @@
 import type { User } from '@carillon/contract/auth/schemas'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { Link } from '../../../lib/router/link.tsx'
 import { useCountdown } from '../../../lib/use-countdown.ts'
@@ -48,11 +48,11 @@ export function LoginForm({ email, forgotPath, onSignedIn }: LoginFormProps) {
     setStep('password again')
     if (error) fail(error)
   }
-  const formRef = useRef<HTMLFormElement>(null)
+  const formRef = form.ref
   useEffect(() => {
     if (step === 'password again' && document.activeElement === document.body)
       formRef.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
-  }, [step])
+  }, [step, formRef])
   if (step === 'code')
     return <SecondStep onCode={(code) => signIn({ ...form.values, code })} onBack={goBack} />
   return (

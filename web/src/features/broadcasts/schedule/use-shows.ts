@@ -1,6 +1,7 @@
 import { listBroadcasts, upcomingBroadcasts } from '@carillon/contract/broadcasts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { useKept } from '../../../lib/use-kept.ts'
 import { useCall } from '../../../session/session.ts'
 import { type AgendaItem, byStart, itemsOf } from './agenda.ts'
 import { itemsIn, type Week } from './week.ts'
@@ -29,19 +30,19 @@ export function useShows(week: Week, liveId: number | null): Shows {
     queryKey: ['broadcasts', 'upcoming', liveId],
     queryFn: ({ signal }) => call(upcomingBroadcasts, { signal }),
     refetchInterval: REFRESH_MS,
-    placeholderData: (last) => last,
   })
   const ofWeek = useQuery({
     queryKey: ['broadcasts', 'week', from, liveId],
     queryFn: ({ signal }) => call(listBroadcasts, { query: { ...WHOLE_WEEK, from, until }, signal }),
     refetchInterval: REFRESH_MS,
-    placeholderData: (last, of) => (of?.queryKey[2] === from ? last : undefined),
   })
+  const planned = useKept('upcoming', upcoming.data)
+  const shown = useKept(from, ofWeek.data)
   const items = useMemo(() => {
-    if (!upcoming.data || !ofWeek.data) return undefined
-    const known = [...ofWeek.data.content, ...upcoming.data]
+    if (!planned || !shown) return undefined
+    const known = [...shown.content, ...planned]
     return itemsOf([...new Map(known.map((show) => [show.id, show])).values()])
-  }, [upcoming.data, ofWeek.data])
+  }, [planned, shown])
   const gone = itemsIn(week, useGone(items))
   return {
     items: items && [...items, ...gone].sort(byStart),

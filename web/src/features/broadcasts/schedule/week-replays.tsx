@@ -1,6 +1,7 @@
 import { listReplays, type PlannedReplay } from '@carillon/contract/playout/replays'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useKept } from '../../../lib/use-kept.ts'
 import { useCall } from '../../../session/session.ts'
 import type { AgendaItem } from './agenda.ts'
 import type { Week } from './week.ts'
@@ -16,12 +17,12 @@ type WeekReplaysProps = { week: Week; liveId: number | null; onReplays(replays: 
 export function WeekReplays({ week, liveId, onReplays }: WeekReplaysProps) {
   const call = useCall()
   const window = { from: week.start.toISOString(), until: week.end.toISOString() }
-  const { data, refetch } = useQuery({
+  const { data: answer, refetch } = useQuery({
     queryKey: ['broadcasts', 'replays', window.from, liveId],
     queryFn: ({ signal }) => call(listReplays, { query: window, signal }),
     refetchInterval: REFRESH_MS,
-    placeholderData: (last, of) => (of?.queryKey[2] === window.from ? last : undefined),
   })
+  const data = useKept(window.from, answer)
   useEffect(() => {
     onReplays({ items: data ? data.map(itemOf) : [], refetch: () => void refetch() })
     return () => onReplays(null)

@@ -41,7 +41,11 @@ export function ItemList({ viewer }: { viewer: Viewer }) {
         Items
       </h2>
       <Filters filter={filter} onChange={change} />
-      {isError && <RetryBanner onRetry={() => void refetch()}>Couldn't load the library</RetryBanner>}
+      {isError && (
+        <RetryBanner onRetry={() => void refetch()}>
+          {data ? "Couldn't refresh the library" : "Couldn't load the library"}
+        </RetryBanner>
+      )}
       {data ? (
         <>
           <p role="status" className="text-sm text-text-muted">
@@ -49,7 +53,11 @@ export function ItemList({ viewer }: { viewer: Viewer }) {
           </p>
           <Items items={data.content} viewer={viewer} onDelete={setDoomed} />
           {data.totalPages > 1 && (
-            <Pages page={data.page} last={data.last} onPage={(page) => change({ page })} />
+            <Pages
+              page={data.page}
+              last={data.last}
+              onPage={(page) => (page === filter.page ? void refetch() : change({ page }))}
+            />
           )}
         </>
       ) : (

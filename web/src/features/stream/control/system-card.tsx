@@ -106,6 +106,11 @@ function Acts({ offered, onAir, onDone }: ActsProps) {
   // With what was on air when it was asked: the question stays the same while it stands there.
   const [asked, setAsked] = useState<{ act: ControlAct; onAir: OnAir | null } | null>(null)
   const [reason, setReason] = useState('')
+  const choose = (act: ControlAct) => {
+    // Written about one broadcast; the next may be another's.
+    setReason('')
+    setAsked({ act, onAir })
+  }
   const isGrave = ({ act }: OfferedAct) => wordsOf(act, onAir).isGrave
   const stops = offered.filter(isGrave)
   const starts = offered.filter((each) => !isGrave(each))
@@ -120,17 +125,11 @@ function Acts({ offered, onAir, onDone }: ActsProps) {
     <div className="grid gap-2 border-t border-border pt-4">
       <div className="flex flex-wrap gap-2">
         {starts.map(({ act }) => (
-          <Button
-            key={act}
-            size="sm"
-            variant="outline"
-            aria-haspopup="dialog"
-            onClick={() => setAsked({ act, onAir })}
-          >
+          <Button key={act} size="sm" variant="outline" aria-haspopup="dialog" onClick={() => choose(act)}>
             {wordsOf(act, onAir).button}
           </Button>
         ))}
-        <StopMenu offered={stops} onAir={onAir} onChoose={(act) => setAsked({ act, onAir })} />
+        <StopMenu offered={stops} onAir={onAir} onChoose={choose} />
       </div>
       {asked && (
         <ActDialog words={wordsOf(asked.act, asked.onAir)} onConfirm={confirm} onClose={() => setAsked(null)}>

@@ -92,6 +92,29 @@ describe('the two channels of a mix', () => {
     expect(tracks()).toEqual(['live'])
   })
 
+  it('[DJ823] a microphone that is lost while another tab is chosen stays lost, and named so', async () => {
+    await sound.choose('both')
+    browser.askPicker = async () => browser.microphones[0]?.end()
+    await sound.shareAnother()
+    timers.advance(1_000)
+    expect(shared()).toEqual(['ended', 'live'])
+    expect(sound.state.get()).toMatchObject({ mode: 'computer', input: { state: 'open', mode: 'computer' } })
+    expect(sound.state.get().notice).toMatch(/microphone was disconnected/)
+  })
+
+  it('[DJ823] sharing that ends while another tab is chosen goes on with that one', async () => {
+    for (const mode of ['both', 'computer'] as const) {
+      browser.askPicker = async () => {}
+      await sound.choose(mode)
+      browser.askPicker = async () => browser.shared.at(-1)?.end()
+      await sound.shareAnother()
+      timers.advance(1_000)
+      expect(browser.shared.at(-1)?.readyState).toBe('live')
+      expect(sound.state.get()).toMatchObject({ notice: null, input: { state: 'open', mode } })
+      sound.close()
+    }
+  })
+
   it('[DJ107] what is shared stays when nothing else is chosen', async () => {
     await sound.choose('both')
     browser.askPicker = () => Promise.reject(new DOMException('', 'AbortError'))

@@ -164,7 +164,15 @@ export class Sound {
     this.#patch({ requestedMode: before.mode })
     try {
       const computer = await openComputer()
-      const capture = { ...before, computer, notice: null }
+      // Either source may have been lost while the picker was open.
+      const now = this.#capture
+      const microphone = now?.microphone ?? null
+      const capture: Capture = {
+        mode: microphone ? 'both' : 'computer',
+        microphone,
+        computer,
+        notice: now !== before && now?.computer ? now.notice : null,
+      }
       if (opening !== this.#opening || !this.#readyMixer) return releaseCapture(capture, this.#capture)
       this.#take(capture, this.#readyMixer, this.state.get().device)
     } catch (cause) {

@@ -27,6 +27,11 @@ class FakeTrack {
   stop = () => {
     this.readyState = 'ended'
   }
+  /** The browser ends it: the device is gone, or sharing was stopped. */
+  end = () => {
+    this.stop()
+    this.onended?.()
+  }
   getSettings = () => ({ deviceId: 'desk', channelCount: 2, sampleRate: 48_000 })
 }
 
