@@ -1,13 +1,20 @@
-import { getBroadcastStats } from '@carillon/contract/analytics/endpoints'
+import {
+  getActivity,
+  getBroadcastAnalytics,
+  getBroadcastReport,
+  getBroadcastStats,
+} from '@carillon/contract/analytics/endpoints'
 import * as calls from '@carillon/contract/broadcasts/endpoints'
 import { HOUR_MS } from '@carillon/contract/durations'
 import { listNotifications } from '@carillon/contract/notifications/endpoints'
+import { setRecordingVisibility } from '@carillon/contract/recordings/endpoints'
 import { describe, expect, it } from 'vitest'
 import {
   at,
   dj,
   end,
   listener,
+  moderator,
   otherDj,
   plan,
   remove,
@@ -68,6 +75,43 @@ describe('the draft of a test', () => {
     const ofShow = calls.getBroadcast.path.replace(':id', `${id}`)
     expect((await fetch(`${station.origin}${ofShow}/calendar.ics`)).status).toBe(404)
     await remove(id)
+  })
+
+  it('[BR31] has no numbers for other DJs', async () => {
+    const { id } = await draft()
+    for (const call of [getBroadcastReport, getBroadcastAnalytics]) {
+      const seen = [otherDj, dj, moderator, station.admin].map((as) =>
+        station.call(call, { as, params: { id } }),
+      )
+      expect((await Promise.all(seen)).map(({ status }) => status)).toEqual([404, 200, 200, 200])
+    }
+    await remove(id)
+  })
+
+  it('[BR31] is neither changed nor started by other DJs, for whom it does not exist', async () => {
+    const { id } = await draft()
+    const update = (as: typeof dj) => station.call(calls.updateBroadcast, { as, params: { id }, body: {} })
+    expect((await update(otherDj)).status).toBe(404)
+    expect((await update(moderator)).status).toBe(403)
+    expect((await start(id, otherDj)).status).toBe(404)
+    expect((await remove(id, otherDj)).status).toBe(404)
+    await remove(id)
+  })
+
+  it('[BR31] stands in the activities without its title', async () => {
+    const { id } = await draft({ title: 'Line check of the tower' })
+    await station.call(calls.updateBroadcast, {
+      as: dj,
+      params: { id },
+      body: { description: 'From the roof' },
+    })
+    await station.call(setRecordingVisibility, { as: dj, params: { id }, body: { isPublic: false } })
+    await remove(id)
+    const { data } = await station.call(getActivity, { as: otherDj })
+    const lines = data.recentActivities.map(({ description }) => description)
+    expect(lines.filter((line) => line.includes('Line check of the tower'))).toEqual([])
+    const steps = ['was drafted', 'was changed', 'was discarded'].map((step) => `Broadcast ${id} ${step}`)
+    expect(lines).toEqual(expect.arrayContaining([...steps, `The recording of Broadcast ${id} is private`]))
   })
 
   it('[BR31] is a show like any other once it goes on air', async () => {
