@@ -49,9 +49,9 @@ export function createChanges(context: RecordingsContext, files: RecordingFiles,
     onChanged(broadcastId)
   }
 
-  /** Deletes a recording on every instance. Throws NOT_FOUND. */
+  /** Deletes a recording on every instance; one that was deleted meanwhile stays so. */
   async function remove({ broadcastId, title }: StoredRecording, person: Person): Promise<void> {
-    if (!(await markDeleted(db, broadcastId, new Date(clock.now())))) throw new AppError('NOT_FOUND')
+    if (!(await markDeleted(db, broadcastId, new Date(clock.now())))) return
     bus.send('recording-withdrawn', { broadcastId, isDeleted: true })
     await withdraw(broadcastId, files, transfers)
     await note(`The recording of ${title} was deleted`, person)
