@@ -68,7 +68,7 @@ function lines(first: string, aside: readonly string[]): string {
 }
 
 async function newestDump(folder: string): Promise<string> {
-  const dumps = existsSync(folder) ? await listDumps(folder) : []
+  const dumps = existsSync(folder) ? await listDumps(folder, new Date()) : []
   const name = dumps.at(-1)
   if (!name) throw new Error(`There is no dump in ${folder}`)
   return join(folder, name)

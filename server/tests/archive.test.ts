@@ -215,14 +215,31 @@ describe('the recording of a show whose line was lost', () => {
 })
 
 describe('an upload', () => {
-  it('[RE43] is taken from nobody but the DJ of the show, and of no test', async () => {
+  it('[RE43] is taken from whoever spoke, also where another person started the show', async () => {
+    const id = await goLive()
+    onAir.add(id)
+    page = new TakingPage(station, station.admin.token, id)
+    await page.connect()
+    await page.untilWritten(3 * PACKETS)
+    const { take } = page
+    const body = bodyOf(take.packets)
+    const answer = await put(addressOf(id, take, 0), body, station.admin)
+    expect(answer).toEqual({ status: 200, writtenUpTo: take.packets.length })
+    // The starter has not spoken, and has no take to go on from.
+    const unknown = { ...take, id: crypto.randomUUID(), after: take }
+    for (const claimed of [take, unknown])
+      expect(await put(addressOf(id, claimed, 0), body)).toEqual({ status: 409, code: 'TAKE_UNKNOWN' })
+  })
+
+  it('[RE43] is taken from nobody who may not broadcast the show, and of no test', async () => {
     const id = await beOnAir()
     const path = addressOf(id, page.take, 0)
     const body = bodyOf(page.take.packets)
     expect(await put(path, body, null)).toEqual({ status: 401, code: 'NOT_SIGNED_IN' })
     const other = await station.as('DJ', 'another dj')
-    for (const member of [other, station.admin, await station.as('MODERATOR'), await station.as('LISTENER')])
+    for (const member of [other, await station.as('MODERATOR'), await station.as('LISTENER')])
       expect(await put(path, body, member)).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await put(path, body, station.admin)).toEqual({ status: 409, code: 'TAKE_UNKNOWN' })
     expect(await put(addressOf(id + 1_000, page.take, 0), body)).toEqual({ status: 404, code: 'NOT_FOUND' })
     page.close()
     await end(id)

@@ -198,7 +198,7 @@ describe('the list', () => {
 })
 
 describe('an item', () => {
-  it('[LB18] is changed and deleted by who uploaded it, and by staff', async () => {
+  it('[LB18] is changed and deleted by who uploaded it, and by staff, [HT68] more than once', async () => {
     const { item } = await upload(dj, FIRST)
     const params = { id: item.id }
     const body = { ...item, title: 'Changed', rightsNote: 'FILSCAP', isRequestable: true }
@@ -214,7 +214,10 @@ describe('an item', () => {
     })
     expect((await change(moderator)).status).toBe(200)
     expect((await remove(moderator)).status).toBe(204)
-    expect((await remove(moderator)).status).toBe(404)
+    for (const as of [moderator, dj]) expect((await remove(as)).status).toBe(204)
+    expect((await station.call(calls.deleteLibraryItem, { as: dj, params: { id: 999_999 } })).status).toBe(
+      404,
+    )
     expect(files()).toEqual([])
   })
 

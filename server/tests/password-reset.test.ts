@@ -69,6 +69,16 @@ it('[AU61] a link works once, for 30 minutes, and only the newest', async () => 
   expect((await reset(late)).error.code).toBe('RESET_REFUSED')
 })
 
+it('[AU61] a link from before the password was changed does not work', async () => {
+  const dan = await station.as('LISTENER', 'dan')
+  const token = await tokenFor(dan)
+  const body = { currentPassword: dan.password, newPassword: 'a tuned carillon' }
+  const change = { as: dan, params: { id: dan.id }, body }
+  expect((await station.call(authEndpoints.changePassword, change)).status).toBe(200)
+  expect((await reset(token)).error.code).toBe('RESET_REFUSED')
+  expect([await signIn(dan, NEW_PASSWORD), await signIn(dan, 'a tuned carillon')]).toEqual([401, 200])
+})
+
 it('[AU61] used many times at once it works once', async () => {
   const token = await tokenFor(await station.as('LISTENER', 'cara'))
   const answers = await Promise.all(Array.from({ length: 5 }, () => reset(token)))

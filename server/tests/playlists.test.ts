@@ -111,3 +111,12 @@ it('[LB31] what rests is not played, and what is deleted leaves', async () => {
   await station.call(deleteLibraryItem, { as: moderator, params })
   expect((await list())[0]).toMatchObject({ tracks: 1, playable: 1 })
 })
+
+it('[HT68] is deleted more than once, which changes nothing', async () => {
+  const { data } = await make({ name: 'Morning' })
+  const remove = async (id: number, as = moderator) =>
+    (await station.call(calls.deletePlaylist, { as, params: { id } })).status
+  expect([await remove(data.id), await remove(data.id), await remove(data.id, dj)]).toEqual([204, 204, 403])
+  expect(await remove(999_999)).toBe(404)
+  expect((await station.call(calls.getPlaylist, { as: moderator, params: { id: data.id } })).status).toBe(404)
+})

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { appendFile, copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getActivity } from '@carillon/contract/analytics/endpoints'
 import {
   broadcastHistory,
   createBroadcast,
@@ -32,6 +33,11 @@ import type { Member } from './support/station.ts'
 import { complaints, durationsOf } from './support/stream-validators.ts'
 
 useRecordings()
+
+async function countDeletions(): Promise<number> {
+  const { data } = await station.call(getActivity, { as: station.admin })
+  return data.recentActivities.filter(({ description }) => description.endsWith('was deleted')).length
+}
 
 /** Is on air with a capture, as its recorder sent it, and drops out. */
 async function play(id: number, name: string): Promise<void> {
@@ -158,12 +164,17 @@ describe('who hears and decides', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  it('[RE7] what was deleted is gone for all, and is not made anew', async () => {
+  it('[RE7] what was deleted is gone for all, [HT68] also when it is deleted again, and is not made anew', async () => {
     const { broadcastId: id } = await newRecording()
     const params = { id }
     await copyFile(join(folder(), 'shows', `${id}.ogg`), join(folder(), 'kept'))
-    expect((await station.call(deleteRecording, { as: dj, params })).status).toBe(204)
-    expect((await station.call(deleteRecording, { as: dj, params })).status).toBe(404)
+    const remove = async (member: Member) =>
+      (await station.call(deleteRecording, { as: member, params })).status
+    const before = await countDeletions()
+    expect([await remove(dj), await remove(dj), await remove(station.admin)]).toEqual([204, 204, 204])
+    expect(await remove(await station.as('DJ', 'another dj'))).toBe(404)
+    expect((await station.call(getRecording, { as: dj, params })).status).toBe(404)
+    expect((await countDeletions()) - before).toBe(1)
     expect((await fetchRecording(id, as(station.admin))).status).toBe(404)
     expect((await station.call(getBroadcast, { as: dj, params })).data.recordingUrl).toBeNull()
     expect(await readdir(join(folder(), 'shows'))).not.toContain(`${id}.ogg`)

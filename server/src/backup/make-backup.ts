@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { requireFinished } from '../db/swap.ts'
 import { syncFolder } from '../kernel/sync-folder.ts'
-import { timestampForFileName } from '../kernel/timestamp.ts'
+import { oldestFirst, timestampForFileName } from '../kernel/timestamp.ts'
 import { type CopiedFile, copyFile, hashFile, listFiles, makeBelow, sizeOf } from './copy-files.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { lockPart, removeUnfinished, unlockPart } from './lock-part.ts'
@@ -43,7 +43,7 @@ export async function makeBackup(options: BackupOptions): Promise<{ path: string
     await rename(part, path)
     await unlockPart(path, lock)
     await syncFolder(folder)
-    if (options.keep !== null) await removeOld(folder, options.keep)
+    if (options.keep !== null) await removeOld(folder, name, options.keep)
     return { path, manifest }
   } catch (error) {
     await rm(part, { recursive: true, force: true })
@@ -94,9 +94,10 @@ async function requireRoom(part: string, dataDir: string, kinds: readonly string
   )
 }
 
-async function removeOld(folder: string, keep: number): Promise<void> {
-  const backups = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
-  for (const name of backups.slice(0, -keep)) await rm(join(folder, name), { recursive: true })
+async function removeOld(folder: string, newest: string, keep: number): Promise<void> {
+  const backups = (await readdir(folder)).filter((name) => NAME.test(name))
+  for (const name of oldestFirst(backups, newest).slice(0, -keep))
+    await rm(join(folder, name), { recursive: true })
 }
 
 async function programVersion(): Promise<string> {

@@ -10,6 +10,11 @@ export type NewActivity = {
   aboutId?: number
 }
 
+/** Name of a broadcast in the log, which every DJ reads: the title of a draft is its DJ's and staff's. */
+export function broadcastNameOf(broadcast: { id: number; title: string; isUnlisted: boolean }): string {
+  return broadcast.isUnlisted ? `Broadcast ${broadcast.id}` : broadcast.title
+}
+
 /**
  * Notes what someone did, in the transaction that did it (table `activities`, never purged). `userId` null is the
  * station itself.

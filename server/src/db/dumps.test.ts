@@ -24,6 +24,26 @@ it('[OP5] the newest eight dumps are kept', async () => {
   expect([kept[0], kept[7]]).toEqual(['20261120T043000Z.tar.gz', '20261120T061500Z.tar.gz'])
 })
 
+it('[OP54] a dump stays when it is written, and those of a clock that was ahead go first', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carillon-dumps-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  let nowMs = Date.parse('2031-01-01T00:00:00Z')
+  const dump = async (path: string) => writeFileSync(path, 'dump')
+  const dumpMore = async (count: number) => {
+    for (let n = 0; n < count; n++) {
+      await dumpOnce({ dump, dataDir, clock: { now: () => nowMs } })
+      nowMs += 15 * 60_000
+    }
+    return readdirSync(dumpFolder(dataDir)).sort()
+  }
+  await dumpMore(8)
+  nowMs = Date.parse('2026-11-20T04:00:00Z')
+  expect((await dumpMore(1))[0]).toBe('20261120T040000Z.tar.gz')
+  const kept = await dumpMore(6)
+  expect(kept[0]).toBe('20261120T040000Z.tar.gz')
+  expect(kept.slice(7)).toEqual(['20310101T014500Z.tar.gz'])
+})
+
 it('[OP5] a dump restores what was stored, also after an attempt that broke off; what it replaces is kept aside', {
   timeout: 60_000,
 }, async () => {

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { timestampForFileName } from '../kernel/timestamp.ts'
+import { oldestFirst, timestampForFileName } from '../kernel/timestamp.ts'
 import type { Dump } from './dump-embedded.ts'
 
 /** Database to dump, data folder, and the callback for failures. */
@@ -20,10 +20,13 @@ const UNFINISHED = /\.part$/
 /** Folder of the dumps in a data folder. */
 export const dumpFolder = (dataDir: string) => join(dataDir, 'dumps')
 
-/** The names of the dumps in their folder, the oldest first. */
-export async function listDumps(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+/** The names of the dumps in their folder, the oldest first; later ones than `now` count as the oldest. */
+export async function listDumps(folder: string, now: Date): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name))
+  return oldestFirst(names, dumpName(now))
 }
+
+const dumpName = (at: Date) => `${timestampForFileName(at)}.tar.gz`
 
 /** Dumps the embedded database every 15 min and keeps the newest 8. What stops it gives up the one that is being made. */
 export function startDumps(settings: DumpSettings): () => Promise<void> {
@@ -55,10 +58,10 @@ export async function dumpOnce(
   signal?: AbortSignal,
 ): Promise<string> {
   const folder = await makeDumpFolder(dataDir)
-  const timestamp = timestampForFileName(new Date(clock.now()))
-  const path = join(folder, `${timestamp}.tar.gz`)
+  const at = new Date(clock.now())
+  const path = join(folder, dumpName(at))
   await dump(path, signal)
-  for (const name of (await listDumps(folder)).slice(0, -KEPT)) await rm(join(folder, name))
+  for (const name of (await listDumps(folder, at)).slice(0, -KEPT)) await rm(join(folder, name))
   return path
 }
 

@@ -1,6 +1,8 @@
 import type { ShowEvent } from '@carillon/contract/analytics/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { type Actor, canModerate } from '@carillon/contract/policies'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { AppError } from '../kernel/app-error.ts'
 import { COUNTER } from './statement-tables.ts'
 
 /** A broadcast as far as what people do around it must know: chat, song requests, polls. */
@@ -10,18 +12,36 @@ export type Show = {
   status: Broadcast['status']
   createdById: number
   startedById: number | null
+  /** A draft, which exists for its DJ and staff alone. */
+  isUnlisted: boolean
 }
 
 /** A broadcast that a transaction holds, and the slow mode of its chat. */
 export type HeldShow = Show & { slowMode: boolean; slowModeSeconds: number }
 
-const columns = sql.raw('id, title, status, created_by AS "createdById", started_by AS "startedById"')
+const columns = sql.raw(`id, title, status, created_by AS "createdById", started_by AS "startedById",
+  unlisted AS "isUnlisted"`)
 
 /** The broadcast; null when there is none or it was deleted. */
 export async function findShow(db: QueryExecutorProvider, id: number): Promise<Show | null> {
   const { rows } = await sql<Show>`
     SELECT ${columns} FROM broadcasts WHERE id = ${id} AND deleted_at IS NULL`.execute(db)
   return rows[0] ?? null
+}
+
+/** The broadcast as far as `viewer` may know of it; null is a visitor. Throws NOT_FOUND. */
+export async function requireShow(
+  db: QueryExecutorProvider,
+  id: number,
+  viewer: Actor | null,
+): Promise<Show> {
+  return requireVisible(await findShow(db, id), viewer)
+}
+
+/** The same of one that was read already. */
+export function requireVisible<Found extends Show>(show: Found | null, viewer: Actor | null): Found {
+  if (!show || (show.isUnlisted && !canModerate(viewer, show))) throw new AppError('NOT_FOUND')
+  return show
 }
 
 /**

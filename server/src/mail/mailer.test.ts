@@ -150,6 +150,23 @@ it('[AU35] the newest hundred mails are kept', async () => {
   expect(readFileSync(join(folder, names[0] ?? ''), 'utf8')).toContain('Subject: Mail 2\n')
 })
 
+it('[OP54] a mail stays when it is written, and those of a clock that was ahead go first', async () => {
+  const folder = newFolder()
+  let nowMs = NOON.now() + 365 * 24 * 60 * 60 * 1_000
+  const outbox = createOutbox({
+    folder,
+    from: 'radio@campus.test',
+    clock: { now: () => nowMs++ },
+    onWritten: () => undefined,
+  })
+  for (let i = 0; i < 100; i++) await outbox.deliver(MAIL)
+  nowMs = NOON.now()
+  await outbox.deliver({ ...MAIL, subject: 'The clock is right' })
+  const names = readdirSync(folder).sort()
+  expect(names).toHaveLength(100)
+  expect(readFileSync(join(folder, names[0] ?? ''), 'utf8')).toContain('Subject: The clock is right\n')
+})
+
 it('[AU35] a folder that cannot be written is no harm to anybody but the mail', async () => {
   const { mailer, lines } = newMailer({ dataDir: join(import.meta.filename, 'no folder') })
   mailer.post(async () => MAIL)

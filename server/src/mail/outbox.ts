@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MINUTE_MS } from '@carillon/contract/durations'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../kernel/clock.ts'
+import { oldestFirst } from '../kernel/timestamp.ts'
 import type { Sender, Transport } from './mail.ts'
 
 /** Folder of mails that no server takes, and the callback for each file. */
@@ -28,10 +30,10 @@ export function createOutbox({ folder, from, clock, onWritten }: OutboxOptions):
         date,
         textEncoding: 'quoted-printable',
       })
-      const path = join(folder, `${date.toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)
+      const path = join(folder, `${stemOf(date.getTime())}-${randomUUID().slice(0, 8)}.eml`)
       await writeWhole(folder, path, message)
       onWritten(path)
-      await forgetOldest(folder)
+      await forgetOldest(folder, date.getTime())
     },
     close: () => composer.close(),
   }
@@ -44,9 +46,12 @@ async function writeWhole(folder: string, path: string, message: Buffer | NodeJS
   await rename(`${path}.part`, path)
 }
 
-/** Names begin with the moment, so that their order is the order of time; what a crash left half written goes too. */
-async function forgetOldest(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /\.eml(\.part)?$/.test(name)).sort()
-  const old = names.slice(0, Math.max(0, names.length - KEPT_MAILS))
+/** Beginning of a name: the order of names is the order of time. */
+const stemOf = (ms: number) => new Date(ms).toISOString().replaceAll(':', '-')
+
+/** Removes the oldest mails, and leftovers of a crash. Mails that are written together may be later than this one. */
+async function forgetOldest(folder: string, writtenMs: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.eml(\.part)?$/.test(name))
+  const old = oldestFirst(names, stemOf(writtenMs + MINUTE_MS)).slice(0, -KEPT_MAILS)
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
 }

@@ -21,6 +21,6 @@ export type AnalyticsContext = {
     health(): StreamHealth
     listenerCount(broadcastId: number): number
   }
-  /** These shows as who asks may know them, by id; what was deleted is missing. */
+  /** These shows as who asks may know them, by id; deleted ones and drafts of others are missing. */
   describe(ids: readonly number[], asked: Asked): Promise<Map<number, Broadcast>>
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { type LimitedKey, requireConsumed } from '../../kernel/rate-limiter.ts'
 import { askerOf, hashPassword, verifyPassword } from './password.ts'
 import type { AuthContext } from './ports.ts'
+import { deleteResetOf } from './reset-store.ts'
 import { deleteOtherSessions, lockUser, updateUser } from './store.ts'
 import type { UserRow } from './table.ts'
 
@@ -35,6 +36,8 @@ export async function changePassword(
     // Another session was faster: what was the current password is no longer.
     if (locked?.password_hash !== user.password_hash) throw wrongPassword()
     await updateUser(trx, user.id, { password_hash: passwordHash })
+    // Who reads the mailbox may be why it is changed.
+    await deleteResetOf(trx, user.id)
     await deleteOtherSessions(trx, { userId: user.id, keptId: session.id })
     const description = `Password of ${user.email} changed`
     await recordActivity(trx, { activityType: 'PROFILE_UPDATE', description, userId: user.id }, now)

@@ -36,6 +36,11 @@ export async function takeReset(db: Db, tokenHash: string, now: Date): Promise<b
   return taken !== undefined
 }
 
+/** Ends the link of an account, if there is one. */
+export async function deleteResetOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
 /** Forgets links that are no longer good. */
 export async function deleteExpiredResets(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()

@@ -30,3 +30,28 @@ it('[AU49] a network learns of 25 e-mails in ten minutes that they have an accou
   nowMs += TEN_MINUTES_MS
   expect(await codeOf(isTaken)).toBe('EMAIL_TAKEN')
 })
+
+it('[AU49] who comes while 25 sign up at once waits for seconds, and no flood learns of more than 25 e-mails', async () => {
+  const limiter = createSlidingWindowLimiter({ now: () => 0 })
+  let finish = (): void => undefined
+  const opened = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const outcomeOf = (email: number, isAccount: boolean) =>
+    signUpAtPace(limiter, { address: CAMPUS, email: `${email}@campus.test` }, async () => {
+      await opened
+      if (isAccount) await isTaken()
+    }).then(
+      () => 'in',
+      (error: AppError) => error.retryAfterSeconds ?? error.code,
+    )
+  const lecture = Array.from({ length: 25 }, (_, at) => outcomeOf(at, at >= 20))
+  await new Promise(setImmediate)
+  expect(await outcomeOf(25, false)).toBe(2)
+  finish()
+  const learnt = Array.from({ length: 5 }, () => 'EMAIL_TAKEN')
+  expect(await Promise.all(lecture)).toEqual([...Array.from({ length: 20 }, () => 'in'), ...learnt])
+  const flood = await Promise.all(Array.from({ length: 60 }, (_, at) => outcomeOf(100 + at, true)))
+  expect(flood.filter((outcome) => outcome === 'EMAIL_TAKEN')).toHaveLength(20)
+  expect(await outcomeOf(200, true)).toBe(600)
+})

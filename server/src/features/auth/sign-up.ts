@@ -4,7 +4,7 @@ import type { z } from 'zod/mini'
 import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
-import { type RateLimiter, requireConsumed } from '../../kernel/rate-limiter.ts'
+import { type LimitedKey, type RateLimiter, requireConsumed } from '../../kernel/rate-limiter.ts'
 import { requireAge } from './birthdate.ts'
 import { askerOf, hashPassword } from './password.ts'
 import type { Asker } from './password-line.ts'
@@ -24,6 +24,8 @@ export const SIGN_UPS = { limit: 300, windowMs: 5 * 60_000 }
  * E-mails that a network may learn to have an account: enough for somebody who forgot it, too few to go through a list.
  */
 const EMAILS_TAKEN = { limit: 25, windowMs: 10 * 60_000 }
+/** Until places of sign-ups in progress are free again. */
+const RETRY_AFTER_SECONDS = 2
 
 /**
  * Counts one more account that somebody wants from this address, and does `signUp`; EMAIL_TAKEN counts once for each
@@ -36,18 +38,29 @@ export async function signUpAtPace<T>(
 ): Promise<T> {
   const network = networkOf(address)
   requireConsumed(await limiter.consume([{ key: `sign-ups from ${network}`, ...SIGN_UPS }]))
-  const learnt = { key: `taken e-mails told to ${network}`, ...EMAILS_TAKEN }
-  requireConsumed(await limiter.consume([learnt]))
+  // Each sign-up in progress may learn of one: it has a place among those that were learnt, or a flood would learn more.
+  const place = { key: `taken e-mails told to ${network}`, ...EMAILS_TAKEN }
+  const learnt = { key: `taken e-mails known to ${network}`, ...EMAILS_TAKEN }
+  await requirePlace(limiter, place, learnt)
   try {
     const signedUp = await signUp()
-    await limiter.refund([learnt])
+    await limiter.refund([place])
     return signedUp
   } catch (error) {
     const isTaken = error instanceof AppError && error.code === 'EMAIL_TAKEN'
     const again = { key: `taken ${email} for ${network}`, limit: 1, windowMs: EMAILS_TAKEN.windowMs }
-    if (!isTaken || !(await limiter.consume([again])).ok) await limiter.refund([learnt])
+    if (isTaken && (await limiter.consume([again])).ok) await limiter.consume([learnt])
+    else await limiter.refund([place])
     throw error
   }
+}
+
+/** Takes a place. Where those in progress fill the places, and not what was learnt, the next one is free within seconds. */
+async function requirePlace(limiter: RateLimiter, place: LimitedKey, learnt: LimitedKey): Promise<void> {
+  if ((await limiter.consume([place])).ok) return
+  requireConsumed(await limiter.consume([learnt]))
+  await limiter.refund([learnt])
+  requireConsumed({ ok: false, retryAfterSeconds: RETRY_AFTER_SECONDS })
 }
 
 type Context = Pick<AuthContext, 'db' | 'clock' | 'timeZone' | 'passwordCost'>

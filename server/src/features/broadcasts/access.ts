@@ -10,14 +10,18 @@ export function requireExisting(found: StoredBroadcast | undefined): StoredBroad
   return found
 }
 
+/** Whether a broadcast exists for somebody: a draft does for its DJ and staff alone. */
+export function isVisible(stored: StoredBroadcast, session: { person: Person } | null): boolean {
+  return !stored.isUnlisted || canModerate(session?.person ?? null, ownersOf(stored))
+}
+
 /** The broadcast, or 404; a draft exists for its DJ and staff alone. */
 export function requireVisible(
   found: StoredBroadcast | undefined,
   session: { person: Person } | null,
 ): StoredBroadcast {
   const existing = requireExisting(found)
-  const isHidden = existing.isUnlisted && !canModerate(session?.person ?? null, ownersOf(existing))
-  if (isHidden) throw new AppError('NOT_FOUND')
+  if (!isVisible(existing, session)) throw new AppError('NOT_FOUND')
   return existing
 }
 
@@ -32,7 +36,7 @@ export function requirePermitted(
 ): StoredBroadcast {
   const isPermitted = found !== undefined && mayAct(person, act, ownersOf(found))
   if (isPermitted && act === 'delete') return found
-  const existing = requireExisting(found)
+  const visible = requireVisible(found, { person })
   if (!isPermitted) throw new AppError('FORBIDDEN')
-  return existing
+  return visible
 }

@@ -1,7 +1,7 @@
 import type { ShowEvent } from '@carillon/contract/analytics/schemas'
 import type { ActivityType } from '@carillon/contract/audit'
 import { TEST_LIMIT_MS } from '@carillon/contract/broadcasts/schemas'
-import { recordActivity } from '../../db/activities.ts'
+import { broadcastNameOf, recordActivity } from '../../db/activities.ts'
 import { recordShowEvent } from '../../db/shows.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { RunExclusive } from '../../kernel/serial-queue.ts'
@@ -141,5 +141,6 @@ async function recordStep(trx: Db, order: Order, is: StoredBroadcast, now: Date)
   const { activityType } = activity
   const words = is.isUnlisted ? 'was discarded' : activity.words
   const userId = order.actor?.id ?? null
-  await recordActivity(trx, { activityType, userId, description: `${is.title} ${words}` }, now)
+  const description = `${broadcastNameOf(is)} ${words}`
+  await recordActivity(trx, { activityType, userId, description }, now)
 }

@@ -3,6 +3,7 @@ import type { OnAir } from '@carillon/contract/plays/now-playing'
 import { ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
+import { isVisible } from './access.ts'
 import { createAir } from './air.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { HandOvers } from './hand-over/hand-overs.ts'
@@ -100,11 +101,12 @@ export function createBroadcasts(context: BroadcastsContext) {
       const found = await findBroadcast(context.db, id)
       if (found && found.state !== 'GONE') context.events.onUpdated(found)
     },
-    /** These broadcasts as who asks may know them, by id; what was deleted is missing. */
+    /** These broadcasts as who asks may know them, by id; deleted ones and drafts of others are missing. */
     async describe(ids: readonly number[], asked: Asked): Promise<Map<number, Broadcast>> {
       const view = viewerContextOf(context, asked)
       const stored = await listById(context.db, ids)
-      return new Map(stored.map((each) => [each.id, presentBroadcast(each, view)]))
+      const visible = stored.filter((each) => isVisible(each, asked.session))
+      return new Map(visible.map((each) => [each.id, presentBroadcast(each, view)]))
     },
     /** Keeps the highest number of people who ever listened at once. */
     savePeak: (id: number, peak: number): Promise<void> => raisePeak(context.db, id, peak),

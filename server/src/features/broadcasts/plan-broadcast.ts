@@ -1,5 +1,5 @@
 import type { Person } from '@carillon/contract/roles'
-import { recordActivity } from '../../db/activities.ts'
+import { broadcastNameOf, recordActivity } from '../../db/activities.ts'
 import type { BroadcastsContext } from './ports.ts'
 import { insertBroadcast } from './store.ts'
 import type { StoredBroadcast } from './table.ts'
@@ -34,7 +34,7 @@ export async function planBroadcast(
     const activity = {
       activityType: 'BROADCAST_CREATE',
       userId: person.id,
-      description: `${created.title} ${eventName ? 'was scheduled' : 'was drafted'}`,
+      description: `${broadcastNameOf(created)} ${eventName ? 'was scheduled' : 'was drafted'}`,
     } as const
     await recordActivity(trx, activity, new Date(clock.now()))
     if (eventName) await notifications.notify(trx, eventName, created)

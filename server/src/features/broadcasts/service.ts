@@ -6,7 +6,7 @@ import type {
   UpdateBody,
 } from '@carillon/contract/broadcasts/schemas'
 import type { Person } from '@carillon/contract/roles'
-import { recordActivity } from '../../db/activities.ts'
+import { broadcastNameOf, recordActivity } from '../../db/activities.ts'
 import { beginPlay } from '../../db/plays.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { RunExclusive } from '../../kernel/serial-queue.ts'
@@ -83,10 +83,10 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
 
 type Written = { person: Person; change: BroadcastChange; at: Date }
 
-async function store(trx: Db, { id, title }: StoredBroadcast, { person, change, at }: Written) {
-  const description = `${title} was changed`
+async function store(trx: Db, was: StoredBroadcast, { person, change, at }: Written) {
+  const description = `${broadcastNameOf(was)} was changed`
   await recordActivity(trx, { activityType: 'BROADCAST_UPDATE', userId: person.id, description }, at)
-  return updateBroadcast(trx, id, change, at)
+  return updateBroadcast(trx, was.id, change, at)
 }
 
 type Playing = { id: number; change: BroadcastChange; listeners: number; at: Date }

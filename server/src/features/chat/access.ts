@@ -5,20 +5,13 @@ import {
   OWN_DELETE_MINUTES,
 } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
-import { findShow, type Show } from '../../db/shows.ts'
+import { requireShow, type Show } from '../../db/shows.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Db, MessageOwners } from './table.ts'
 
-/** The show, or 404. */
-export async function requireShow(db: Db, id: number): Promise<Show> {
-  const show = await findShow(db, id)
-  if (!show) throw new AppError('NOT_FOUND')
-  return show
-}
-
 /** The show when the person supervises its chat, else 404 or 403. */
 export async function requireSupervised(db: Db, id: number, person: Person): Promise<Show> {
-  const show = await requireShow(db, id)
+  const show = await requireShow(db, id, person)
   if (!canModerate(person, show)) throw new AppError('FORBIDDEN')
   return show
 }

@@ -1,12 +1,12 @@
 import { postMessage } from '@carillon/contract/chat/endpoints'
 import { type ChatBody, chatSendSchema } from '@carillon/contract/chat/schemas'
 import type { Person } from '@carillon/contract/roles'
+import { requireShow } from '../../db/shows.ts'
 import { failureOf } from '../../http/error-reply.ts'
 import { oncePerKey } from '../../http/idempotency.ts'
 import type { Session } from '../../http/session.ts'
 import { validate } from '../../http/validate.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { requireShow } from './access.ts'
 import type { ChatContext } from './ports.ts'
 import { presentMessage } from './present.ts'
 import { chatExportRoutes, chatRoutes } from './routes.ts'
@@ -29,12 +29,12 @@ export function createChat(context: ChatContext) {
   }
 
   /** Reads the body of a SEND. Throws NOT_FOUND rather than what is wrong with it. */
-  async function bodyOf(id: number, sent: unknown): Promise<ChatBody> {
+  async function bodyOf(person: Person, id: number, sent: unknown): Promise<ChatBody> {
     try {
       // The schema has let it through.
       return (validate(chatSendSchema, sent) as { data: ChatBody }).data
     } catch (error) {
-      await requireShow(context.db, id)
+      await requireShow(context.db, id, person)
       throw error
     }
   }
@@ -53,7 +53,7 @@ export function createChat(context: ChatContext) {
      */
     async receive({ id, body, session, key }: Sent): Promise<void> {
       if (!session) throw new AppError('NOT_SIGNED_IN')
-      const data = await bodyOf(id, body)
+      const data = await bodyOf(session.person, id, body)
       const request = {
         method: postMessage.method,
         url: postMessage.path.replace(':broadcastId', String(id)),

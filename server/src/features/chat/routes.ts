@@ -6,12 +6,12 @@ import {
   CHAT_EXPORT_PATHS,
   EXPORT_RATE,
 } from '@carillon/contract/chat/schemas'
-import type { Show } from '../../db/shows.ts'
+import { requireShow, type Show } from '../../db/shows.ts'
 import { type RawRoute, type Route, route, Standing } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { validateParams } from '../../http/validate.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { requireDeletable, requireShow, requireSupervised } from './access.ts'
+import { requireDeletable, requireSupervised } from './access.ts'
 import { exportChat } from './export.ts'
 import type { ChatContext } from './ports.ts'
 import { presentMessage } from './present.ts'
@@ -28,12 +28,12 @@ export function chatRoutes(
   return [
     route(calls.listMessages, {
       isKept: true,
-      load: ({ params }) => requireShow(db, params.broadcastId),
+      load: ({ params, session }) => requireShow(db, params.broadcastId, session?.person ?? null),
       handle: async ({ subject, query }) => (await listMessages(db, subject.id, query)).map(presentMessage),
     }),
     route(calls.postMessage, {
       // The message finds its show itself.
-      loadRefused: ({ params }) => requireShow(db, params.broadcastId),
+      loadRefused: ({ params, session }) => requireShow(db, params.broadcastId, session.person),
       handle: async ({ session, params, body }) =>
         presentMessage(await service.post(session.person, params.broadcastId, body)),
     }),
@@ -46,7 +46,7 @@ export function chatRoutes(
       },
     }),
     route(calls.chatStats, {
-      load: ({ params }) => requireShow(db, params.broadcastId),
+      load: ({ params, session }) => requireShow(db, params.broadcastId, session?.person ?? null),
       handle: async ({ subject }) => ({ messages: await countMessages(db, subject.id) }),
     }),
     route(calls.listWords, () => words.list()),

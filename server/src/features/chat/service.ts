@@ -2,7 +2,8 @@ import { REMOVED_WITH_BAN } from '@carillon/contract/auth/schemas'
 import type { ChatBody } from '@carillon/contract/chat/schemas'
 import { HOUR_MS } from '@carillon/contract/durations'
 import type { Person } from '@carillon/contract/roles'
-import { findShow } from '../../db/shows.ts'
+import { findShow, requireShow } from '../../db/shows.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { createBatchQueue } from '../../kernel/serial-queue.ts'
 import { createBatchStore, type Stored } from './batch-store.ts'
 import { createFloodCooldown } from './flood-cooldown.ts'
@@ -46,7 +47,12 @@ export function createChatService(context: ServiceContext, words: Pick<Words, 'm
       await floodCooldown.refuseAgain(person, showId, () => findShow(db, showId))
       const written = body.content.toWellFormed()
       const content = await words.mask(written)
-      return add({ person, showId, content, original: content === written ? null : written }, person.id)
+      const said = { person, showId, content, original: content === written ? null : written }
+      return add(said, person.id).catch(async (error: unknown) => {
+        // It is only asked now whose draft it is: a show on air is none.
+        if (error instanceof AppError && error.code === 'NOT_LIVE') await requireShow(db, showId, person)
+        throw error
+      })
     },
     /** Number of messages posted here. */
     count: () => posted,

@@ -9,6 +9,7 @@ import {
 import { ERRORS } from '@carillon/contract/errors'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
+import { requireRemoved } from '../../db/rows.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { createMaskedWords } from './masked-words.ts'
 import type { ChatContext } from './ports.ts'
@@ -42,7 +43,7 @@ export function createWords({ db, clock }: Pick<ChatContext, 'db' | 'clock'>) {
     await db.transaction().execute(async (trx) => {
       await takeTurn(trx)
       const removed = await deleteWord(trx, id)
-      if (!removed) throw new AppError('NOT_FOUND')
+      if (!removed) return requireRemoved(trx, 'profanity_words', id)
       const description = `"${removed.word}" is no longer masked`
       const activity = { activityType: 'PROFANITY_REMOVE', userId: person.id, description } as const
       await recordActivity(trx, activity, new Date(clock.now()))
@@ -57,7 +58,7 @@ export function createWords({ db, clock }: Pick<ChatContext, 'db' | 'clock'>) {
       await masked.readAgain()
       return result
     },
-    /** Takes a word off, here at once. Throws NOT_FOUND. */
+    /** Takes a word off, here at once; one that is off stays off. Throws NOT_FOUND for one that never was. */
     async remove(person: Person, id: number): Promise<void> {
       await takeOff(person, id)
       await masked.readAgain()

@@ -14,6 +14,7 @@ import {
 } from '@carillon/contract/library/schemas'
 import { toPage } from '@carillon/contract/page'
 import type { Person } from '@carillon/contract/roles'
+import { requireRemoved } from '../../db/rows.ts'
 import { declaredLengthOf } from '../../http/read-body.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import { RANGE_HEADERS, sendFile } from '../../http/send-file.ts'
@@ -60,8 +61,14 @@ export function libraryRoutes(
       },
     }),
     route(calls.deleteLibraryItem, {
-      load,
+      async load({ params, session }) {
+        const found = await findItem(db, params.id)
+        if (found) return requireEditable(found, session.person)
+        await requireRemoved(db, 'library_items', params.id)
+        return null
+      },
       async handle({ subject }) {
+        if (!subject) return null
         await removeItem(db, subject.id)
         await files.remove(subject.fileName)
         sounds.cut(subject.id)

@@ -2,7 +2,7 @@ import { canModerate } from '@carillon/contract/policies'
 import * as calls from '@carillon/contract/polls/endpoints'
 import { POLL_STATUSES } from '@carillon/contract/polls/schemas'
 import type { Person } from '@carillon/contract/roles'
-import { findShow, type Show } from '../../db/shows.ts'
+import { requireShow } from '../../db/shows.ts'
 import { type Route, route } from '../../http/route.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { requireRunnable, requireVisible } from './access.ts'
@@ -38,8 +38,8 @@ function listRoutes(db: Db): Route[] {
     route(calls.listPolls, {
       isKept: true,
       handle: async ({ params, session }) => {
-        const show = await requireShow(db, params.broadcastId)
         const viewer = viewerOf({ session })
+        const show = await requireShow(db, params.broadcastId, viewer)
         const statuses = canModerate(viewer, show) ? POLL_STATUSES : SHOWN
         const polls = await listOfShow(db, show.id, viewer?.id ?? null, { limit: MAX_LISTED, statuses })
         return polls.map(presentPoll)
@@ -48,8 +48,9 @@ function listRoutes(db: Db): Route[] {
     route(calls.activePoll, {
       isKept: true,
       handle: async ({ params, session }) => {
-        const show = await requireShow(db, params.broadcastId)
-        const active = await findActive(db, show.id, session?.person.id ?? null)
+        const viewer = viewerOf({ session })
+        const show = await requireShow(db, params.broadcastId, viewer)
+        const active = await findActive(db, show.id, viewer?.id ?? null)
         return active ? presentPoll(active) : null
       },
     }),
@@ -115,12 +116,6 @@ function find(db: Db, { params, session }: Asked) {
 
 async function findVisible(db: Db, asked: Asked) {
   return requireVisible(await find(db, asked), viewerOf(asked))
-}
-
-async function requireShow(db: Db, id: number): Promise<Show> {
-  const show = await findShow(db, id)
-  if (!show) throw new AppError('NOT_FOUND')
-  return show
 }
 
 function requireOption({ options }: StoredPoll, optionId: number): void {

@@ -1,8 +1,8 @@
 import { canModerate } from '@carillon/contract/policies'
 import type { PollBody } from '@carillon/contract/polls/schemas'
 import type { Person } from '@carillon/contract/roles'
-import { recordActivity } from '../../db/activities.ts'
-import { countInteraction, lockShow } from '../../db/shows.ts'
+import { broadcastNameOf, recordActivity } from '../../db/activities.ts'
+import { countInteraction, lockShow, requireVisible } from '../../db/shows.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
@@ -75,14 +75,13 @@ export function createPollService({ db, clock }: PollsContext, publisher: PollPu
 }
 
 async function storeDraft(trx: Db, person: Person, body: PollBody, clock: Clock): Promise<StoredPoll> {
-  const show = await lockShow(trx, body.broadcastId)
-  if (!show) throw new AppError('NOT_FOUND')
+  const show = requireVisible(await lockShow(trx, body.broadcastId), person)
   if (!canModerate(person, show)) throw new AppError('FORBIDDEN')
   if (show.status === 'ENDED') throw new AppError('WRONG_STATE', { message: 'This broadcast has ended.' })
   const at = new Date(clock.now())
   const id = await insertPoll(trx, body, person.id, at)
   // DJs read each other's activities, and a draft is nobody else's.
-  const description = `A poll was made for ${show.title}`
+  const description = `A poll was made for ${broadcastNameOf(show)}`
   await recordActivity(trx, { activityType: 'POLL_CREATE', userId: person.id, description }, at)
   return requireExisting(await findPoll(trx, id, null))
 }

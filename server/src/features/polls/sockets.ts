@@ -1,6 +1,6 @@
 import { POLL_SOCKET_PATH } from '@carillon/contract/polls/schemas'
 import type { PollEvent } from '@carillon/contract/polls/topics'
-import { findShow } from '../../db/shows.ts'
+import { requireShow } from '../../db/shows.ts'
 import { type Handshake, type Upgrade, upgrade } from '../../http/upgrade.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { PollEventSockets } from './poll-event-sockets.ts'
@@ -40,10 +40,11 @@ export function pollUpgrade(context: PollsContext, eventSockets: PollEventSocket
 async function authorise(
   { db }: PollsContext,
   eventSockets: PollEventSockets,
-  { url, address }: Handshake,
+  { url, session, address }: Handshake,
 ): Promise<Grant> {
   const broadcastId = Number(url.pathname.split('/').at(-1))
-  if (!(broadcastId <= MAX_ID) || !(await findShow(db, broadcastId))) throw new AppError('NOT_FOUND')
+  if (!(broadcastId <= MAX_ID)) throw new AppError('NOT_FOUND')
+  await requireShow(db, broadcastId, session?.person ?? null)
   if (!eventSockets.hasRoomFor(address)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
   return { broadcastId, address }
 }

@@ -55,7 +55,7 @@ export type PollChange = Updateable<PollsTable>
 /** A poll as it is stored, its broadcast with it. */
 export type StoredPoll = {
   id: number
-  show: Show
+  show: Omit<Show, 'isUnlisted'>
   question: string
   state: State
   options: { id: number; text: string; votes: number }[]

@@ -1,6 +1,7 @@
 import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../kernel/app-error.ts'
+import type { TakenShow } from './store.ts'
 import type { RecordedShow, StoredRecording } from './table.ts'
 
 /** The recording when `person`, null being a visitor, may hear it; else 404: they are not told that it is there. */
@@ -14,6 +15,11 @@ export function requireManageable(found: StoredRecording | undefined, person: Pe
   const hearable = requireHearable(found, person)
   if (!canModerate(person, hearable)) throw new AppError('FORBIDDEN')
   return hearable
+}
+
+/** Whether the recording of a show was deleted, and `person` may do so: they repeat themselves, or each other. */
+export function isDeletedFor(show: TakenShow | undefined, person: Person): boolean {
+  return show?.isRecordingDeleted === true && canModerate(person, show)
 }
 
 /** The show when `person` decides who hears its recording; else 403, and 404 for a draft of somebody else. */

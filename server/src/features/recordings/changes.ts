@@ -1,5 +1,5 @@
 import type { Person } from '@carillon/contract/roles'
-import { recordActivity } from '../../db/activities.ts'
+import { broadcastNameOf, recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { RecordingFiles } from './files.ts'
 import type { RecordingsContext } from './ports.ts'
@@ -7,7 +7,7 @@ import { changeKept, changeLiveOnly, changeVisibility, markDeleted } from './sto
 import type { RecordedShow, StoredRecording } from './table.ts'
 import { type Transfers, withdraw } from './transfers.ts'
 
-type Decidable = Pick<RecordedShow, 'broadcastId' | 'title' | 'isPublic'>
+type Decidable = Pick<RecordedShow, 'broadcastId' | 'title' | 'isPublic'> & { isUnlisted?: boolean }
 
 /** Changes of a recording by a person, each with its line in the activity log. */
 export function createChanges(context: RecordingsContext, files: RecordingFiles, transfers: Transfers) {
@@ -20,23 +20,23 @@ export function createChanges(context: RecordingsContext, files: RecordingFiles,
 
   /** Stores who may hear what is recorded of a show; transfers to anyone else end. */
   async function publishOrHide(before: Decidable, isPublic: boolean, person: Person): Promise<void> {
-    const { broadcastId, title } = before
+    const { broadcastId } = before
     if (isPublic === before.isPublic) return
     await changeVisibility(db, broadcastId, isPublic)
     if (!isPublic) {
       bus.send('recording-withdrawn', { broadcastId, isDeleted: false })
       transfers.cutPublic(broadcastId)
     }
-    await note(`The recording of ${title} is ${isPublic ? 'public' : 'private'}`, person)
+    await note(`The recording of ${nameOf(before)} is ${isPublic ? 'public' : 'private'}`, person)
     onChanged(broadcastId)
   }
 
   /** Stores whether the station may play it again. */
   async function markLiveOnly(before: RecordedShow, isLiveOnly: boolean, person: Person): Promise<void> {
-    const { broadcastId, title } = before
+    const { broadcastId } = before
     if (isLiveOnly === before.isLiveOnly) return
     await changeLiveOnly(db, broadcastId, isLiveOnly)
-    await note(`${title} is ${isLiveOnly ? 'live only' : 'no longer live only'}`, person)
+    await note(`${nameOf(before)} is ${isLiveOnly ? 'live only' : 'no longer live only'}`, person)
     onChanged(broadcastId)
   }
 
@@ -49,9 +49,9 @@ export function createChanges(context: RecordingsContext, files: RecordingFiles,
     onChanged(broadcastId)
   }
 
-  /** Deletes a recording on every instance. Throws NOT_FOUND. */
+  /** Deletes a recording on every instance; one that was deleted meanwhile stays so. */
   async function remove({ broadcastId, title }: StoredRecording, person: Person): Promise<void> {
-    if (!(await markDeleted(db, broadcastId, new Date(clock.now())))) throw new AppError('NOT_FOUND')
+    if (!(await markDeleted(db, broadcastId, new Date(clock.now())))) return
     bus.send('recording-withdrawn', { broadcastId, isDeleted: true })
     await withdraw(broadcastId, files, transfers)
     await note(`The recording of ${title} was deleted`, person)
@@ -59,4 +59,9 @@ export function createChanges(context: RecordingsContext, files: RecordingFiles,
   }
 
   return { keepOrRelease, markLiveOnly, publishOrHide, remove }
+}
+
+/** Name of a show in the log. One that has a recording was on air, and is no draft. */
+function nameOf({ broadcastId, title, isUnlisted = false }: Decidable): string {
+  return broadcastNameOf({ id: broadcastId, title, isUnlisted })
 }

@@ -11,7 +11,7 @@ import { z } from 'zod/mini'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import { RANGE_HEADERS } from '../../http/send-file.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { requireDecidable, requireHearable, requireManageable } from './access.ts'
+import { isDeletedFor, requireDecidable, requireHearable, requireManageable } from './access.ts'
 import { createChanges } from './changes.ts'
 import type { PeerFetcher } from './fetch-from-peer.ts'
 import { FILE_NAME, readFileName } from './file-name.ts'
@@ -20,7 +20,7 @@ import { findOutages } from './outages.ts'
 import type { RecordingsContext } from './ports.ts'
 import { presentRecording } from './present.ts'
 import { sendRecording } from './send-recording.ts'
-import { findRecordedShow, findRecording } from './store.ts'
+import { findRecordedShow, findRecording, findTakenShow } from './store.ts'
 import type { StoredRecording } from './table.ts'
 import type { Transfers } from './transfers.ts'
 
@@ -76,14 +76,22 @@ export function recordingRoutes(
         return { broadcastId: subject.broadcastId, isPublic, isLiveOnly }
       },
     }),
-    route(deleteRecording, {
-      load,
-      async handle({ subject, session }) {
-        await changes.remove(subject, session.person)
-        return null
-      },
-    }),
+    deleteRoute(context, changes),
   ]
+}
+
+function deleteRoute({ db }: RecordingsContext, changes: ReturnType<typeof createChanges>): Route {
+  return route(deleteRecording, {
+    async load({ params, session }) {
+      const found = await findRecording(db, params.id)
+      if (!found && isDeletedFor(await findTakenShow(db, params.id), session.person)) return null
+      return requireManageable(found, session.person)
+    },
+    async handle({ subject, session }) {
+      if (subject) await changes.remove(subject, session.person)
+      return null
+    },
+  })
 }
 
 /** The sound itself. What only another instance has, `bring` brings here first. */

@@ -1,6 +1,6 @@
 import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
-import { findShow, type Show } from '../../db/shows.ts'
+import { requireShow } from '../../db/shows.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { findSongRequest } from './store.ts'
 import type { Address, Db, StoredSongRequest } from './table.ts'
@@ -14,16 +14,9 @@ export function requireExisting(found: StoredSongRequest | undefined): StoredSon
   return found
 }
 
-/** The show, or 404. */
-export async function requireShow(db: Db, id: number): Promise<Show> {
-  const show = await findShow(db, id)
-  if (!show) throw new AppError('NOT_FOUND')
-  return show
-}
-
 /** Throws NOT_FOUND or FORBIDDEN unless the person may set the status of this request. */
 export async function requireAnswering(db: Db, address: Address, person: Person): Promise<void> {
-  if (!canModerate(person, await requireShow(db, address.id))) throw new AppError('FORBIDDEN')
+  if (!canModerate(person, await requireShow(db, address.id, person))) throw new AppError('FORBIDDEN')
   requireExisting(await findSongRequest(db, address))
 }
 
@@ -32,7 +25,7 @@ export async function requireAnswering(db: Db, address: Address, person: Person)
  * may still meets a deleted one.
  */
 export async function requireRemoval(db: Db, address: Address, person: Person): Promise<Removal> {
-  const show = await requireShow(db, address.id)
+  const show = await requireShow(db, address.id, person)
   const found = await findSongRequest(db, address)
   if (found && canModerate(person, show)) return 'of-show'
   if (found?.requestedBy.id === person.id) return 'own'

@@ -1,7 +1,8 @@
 import { toPage } from '@carillon/contract/page'
 import * as calls from '@carillon/contract/song-requests/endpoints'
+import { requireShow } from '../../db/shows.ts'
 import { type Route, route } from '../../http/route.ts'
-import { requireAnswering, requireRemoval, requireShow } from './access.ts'
+import { requireAnswering, requireRemoval } from './access.ts'
 import { presentSongRequest } from './present.ts'
 import type { SongRequestService } from './service.ts'
 import { listAll, listOfShow, statsOf } from './store.ts'
@@ -13,12 +14,12 @@ export const MAX_LISTED = 1_000
 /** Every call of the song requests. */
 export function songRequestRoutes(db: Db, service: SongRequestService): Route[] {
   return [
-    route(calls.listSongRequests, async ({ params }) => {
-      const { id } = await requireShow(db, params.id)
+    route(calls.listSongRequests, async ({ params, session }) => {
+      const { id } = await requireShow(db, params.id, session.person)
       return (await listOfShow(db, id, MAX_LISTED)).map(presentSongRequest)
     }),
     route(calls.createSongRequest, {
-      load: ({ params }) => requireShow(db, params.id),
+      load: ({ params, session }) => requireShow(db, params.id, session.person),
       handle: async ({ session, subject, body }) =>
         presentSongRequest(await service.create(session.person, subject.id, body)),
     }),

@@ -1,6 +1,7 @@
 import * as calls from '@carillon/contract/library/playlists'
 import { MAX_PLAYLISTS } from '@carillon/contract/library/playlists'
 import { canEditLibraryItem } from '@carillon/contract/policies'
+import { requireRemoved } from '../../../db/rows.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { LibraryContext } from '../ports.ts'
@@ -56,8 +57,9 @@ export function playlistRoutes({ db }: Pick<LibraryContext, 'db'>): Route[] {
       },
     }),
     route(calls.deletePlaylist, {
-      load,
-      async handle({ subject: { id } }) {
+      load: async ({ params: { id } }) =>
+        (await findPlaylist(db, id)) ?? (await requireRemoved(db, 'playlists', id)),
+      async handle({ params: { id } }) {
         await removePlaylist(db, id)
         return null
       },

@@ -110,7 +110,7 @@ export async function nextRecipients(
           + CASE WHEN p.proven_at < n.created_at THEN 0 ELSE 1 END AS tier
       FROM push_subscriptions p JOIN users u ON u.id = p.user_id JOIN sessions e ON e.id = p.session_id
       JOIN notifications n ON n.id = ${notificationId} AND ${IS_FOR}
-      WHERE e.expires_at > ${now} AND NOT u.banned AND ${IS_ENABLED} AND ${IS_UNSEEN}
+      WHERE e.expires_at > ${now} AND (NOT u.banned OR u.banned_until <= ${now}) AND ${IS_ENABLED} AND ${IS_UNSEEN}
         AND (p.retry_at IS NULL OR p.retry_at <= ${now} OR p.retry_at > ${now}::timestamptz + ${LONGEST_RETRY})) r
     WHERE (r.tier, r.id) > (${after.tier}::integer, ${after.id}::integer)
     ORDER BY r.tier, r.id LIMIT ${limit}`.execute(db)

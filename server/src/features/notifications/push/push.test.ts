@@ -118,6 +118,15 @@ describe.each(ENGINES)('Web Push, on %s', (engine) => {
     expect(rows).toHaveLength(1)
   })
 
+  it('[NO18] goes again to people whose ban has run out', async () => {
+    await subscribe('/a')
+    const until = new Date(place.clock.nowMs + 60_000)
+    await sql`UPDATE users SET banned = true, banned_until = ${until} WHERE id = ${ana.id}`.execute(place.db)
+    expect(await pushed()).toEqual([])
+    place.clock.nowMs = until.getTime()
+    expect(await pushed()).toEqual(['/a'])
+  })
+
   it('[NO18] goes to whom it is for, who want it, are not banned and are signed in', async () => {
     const dj = await place.person('DJ')
     const [away, banned] = [await place.person('LISTENER'), await place.person('LISTENER')]

@@ -2,6 +2,7 @@ import { HOUR_MS } from '@carillon/contract/durations'
 import { MAX_REPLAY_MS } from '@carillon/contract/playout/replays'
 import { fromLocalDateTime, toLocalDateTime } from '@carillon/contract/time'
 import { recordActivity } from '../../../db/activities.ts'
+import { requireRemoved } from '../../../db/rows.ts'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { PlayoutContext } from '../ports.ts'
 import type { Db } from '../table.ts'
@@ -49,11 +50,11 @@ export async function planReplay(
   })
 }
 
-/** Takes a planned replay back. Throws NOT_FOUND. */
+/** Takes a planned replay back; one that is gone stays gone. Throws NOT_FOUND for one that never was. */
 export async function takeBack({ db, clock }: Context, id: number, userId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const show = await deletePlan(trx, id)
-    if (!show) throw new AppError('NOT_FOUND')
+    if (!show) return requireRemoved(trx, 'scheduled_replays', id)
     const description = `The planned replay of ${show.title} was taken back`
     await recordActivity(
       trx,

@@ -74,7 +74,7 @@ function takeRoute(context: Context, receive: ReceiveTake): RawRoute<Subject> {
       const { id, take } = validateParams(takeParams, request.params) as TakeParams
       if (!session) throw new AppError('NOT_SIGNED_IN')
       const { person } = session
-      await requireOwnShow(context, id, person)
+      await requireBroadcastable(context, id, person)
       const query = validateQuery(takeQuery, request.query) as TakeQuery
       return { broadcastId: id, takeId: take, query, userId: person.id }
     },
@@ -109,10 +109,13 @@ function peerTakeRoute({ instances }: Context, receive: ReceiveTake): RawRoute<S
   }
 }
 
-/** Throws NOT_FOUND, FORBIDDEN and WRONG_STATE where this person may not complete the recording of a show. */
-async function requireOwnShow(context: Context, broadcastId: number, person: Person): Promise<void> {
+/**
+ * Throws NOT_FOUND, FORBIDDEN and WRONG_STATE where this person may not complete the recording of a show. Those may who
+ * may be its source: an admin, or a DJ of it who did not start it, may have spoken. Whose a take is, the take book knows.
+ */
+async function requireBroadcastable(context: Context, broadcastId: number, person: Person): Promise<void> {
   const show = await findTakenShow(context.db, broadcastId)
-  if (show && !show.isRecordingDeleted && (show.startedById !== person.id || !canBroadcast(person, show)))
+  if (show && !show.isRecordingDeleted && !canBroadcast(person, show))
     throw new AppError(show.isUnlisted ? 'NOT_FOUND' : 'FORBIDDEN')
   await requireTakenShow(context, broadcastId)
 }

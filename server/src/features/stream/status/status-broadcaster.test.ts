@@ -6,6 +6,7 @@ import { StatusBroadcaster } from './status-broadcaster.ts'
 function createBoard() {
   let nowMs = 0
   let listenerCount = 0
+  let change: Partial<StreamStatusMessage> = {}
   const published: number[] = []
   const status = (): StreamStatusMessage => ({
     type: 'STREAM_STATUS',
@@ -18,6 +19,7 @@ function createBoard() {
     timestamp: new Date(nowMs).toISOString(),
     // The measured bitrate moves all the while and is no news.
     health: { ...healthOf({ isRunning: true, live: null }, new Date(nowMs)), bitrate: 96_000 + nowMs },
+    ...change,
   })
   const broadcaster = new StatusBroadcaster({
     now: () => nowMs,
@@ -29,7 +31,11 @@ function createBoard() {
     listenerCount = count
     broadcaster.tick()
   }
-  return { at, published }
+  const changeAt = (ms: number, next: typeof change) => {
+    change = next
+    at(ms)
+  }
+  return { at, changeAt, published }
 }
 
 it('[ST24] what did not change is told every 15 s', () => {
@@ -47,4 +53,13 @@ it('[ST24] what changed is told at once, but not twice in a second', () => {
   at(6_000)
   at(6_500)
   expect(published).toEqual([0, 5_000, 6_000])
+})
+
+it('[ST24] sound between shows that begins, or is switched on, is a change', () => {
+  const { changeAt, published } = createBoard()
+  changeAt(0, { isStreaming: false })
+  changeAt(2_000, { isStreaming: false, playsBetweenShows: true })
+  changeAt(4_000, { isStreaming: true, playsBetweenShows: true })
+  changeAt(6_000, { isStreaming: true })
+  expect(published).toEqual([0, 2_000, 4_000, 6_000])
 })

@@ -91,10 +91,13 @@ function changesOf({
   listenerCount,
   peakListenerCount,
   broadcastId,
+  isStreaming,
+  playsBetweenShows,
   onAir,
   health,
 }: StreamStatusMessage): string {
   const { healthy, recovering, errorMessage, icecastServer } = health
-  const changes = { isLive, listenerCount, peakListenerCount, broadcastId, onAir }
+  const sound = { isStreaming, playsBetweenShows, onAir }
+  const changes = { isLive, listenerCount, peakListenerCount, broadcastId, ...sound }
   return JSON.stringify({ ...changes, healthy, recovering, errorMessage, icecastServer })
 }
