@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fullTitle, titlePrefix } from '../../lib/document-title.ts'
 import { Link } from '../../lib/router/link.tsx'
+import { Router } from '../../lib/router/router.tsx'
 import { Route, Routes } from '../../lib/router/routes.tsx'
 import { STAY_PUT } from '../../lib/stay-put.ts'
 import { MemoryRouter } from '../../testing/memory-router.tsx'
@@ -64,6 +65,27 @@ describe('a change of page', () => {
     expect(main.scrollTop).toBe(300)
     fireEvent.click(screen.getByText('Next page'))
     await waitFor(() => expect(main.scrollTop).toBe(0))
+  })
+
+  test('[SH844] a link to a part of the page leaves it where the browser has scrolled it, and Back returns', async () => {
+    history.replaceState({ key: 'led to', state: null }, '', '/')
+    render(
+      <Router>
+        <Frame />
+        <a href="#part">Part</a>
+      </Router>,
+    )
+    const main = screen.getByRole('main')
+    main.scrollTop = 100
+    fireEvent.scroll(main)
+    const arrived = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    fireEvent.click(screen.getByText('Part'))
+    main.scrollTop = 900
+    await act(arrived)
+    expect([location.hash, main.scrollTop]).toEqual(['#part', 900])
+    history.back()
+    await act(arrived)
+    expect([location.hash, main.scrollTop]).toEqual(['', 100])
   })
 
   test('[SH32] names the document after the page and the station', async () => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { announce } from '../../lib/announce.ts'
 import { useLocation } from '../../lib/router/router.tsx'
 import { staysPut } from '../../lib/stay-put.ts'
@@ -9,7 +9,8 @@ export function useRouteFocus(mainRef: RefObject<HTMLElement | null>): void {
   const offsets = useRef(new Map<string, number>())
   const shownPath = useRef(pathname)
 
-  useEffect(() => {
+  // Before the next frame: where a link to a part of the page has scrolled to is not where its former entry was.
+  useLayoutEffect(() => {
     const main = mainRef.current
     if (!main) return
     const known = offsets.current.get(key)

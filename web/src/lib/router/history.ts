@@ -1,4 +1,5 @@
 import { randomUuid } from '../random-uuid.ts'
+import { STAY_PUT } from '../stay-put.ts'
 
 /** Address in view. `key` names its entry in the history, `state` is what the navigation brought along. */
 export type Location = { pathname: string; search: string; hash: string; state: unknown; key: string }
@@ -20,13 +21,10 @@ export function browserHistory(): RouterHistory {
   return {
     read() {
       const { pathname, search, hash } = location
-      return {
-        pathname,
-        search,
-        hash,
-        state: history.state?.state ?? null,
-        key: history.state?.key ?? 'first',
-      }
+      // The browser makes the entry of the first page, and of a link to a part of the page, which it has brought into view.
+      if (!history.state)
+        history.replaceState({ key: randomUuid(), state: hash === '' ? null : STAY_PUT }, '')
+      return { pathname, search, hash, state: history.state.state ?? null, key: history.state.key }
     },
     navigate(to, { replace = false, state = null } = {}) {
       const entry = { key: randomUuid(), state }
