@@ -90,6 +90,19 @@ describe('personal details', () => {
     expect(screen.getByRole('region', { name: 'Anabel Cruz' })).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+    const heading = screen.getByRole('heading', { name: 'Personal details' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+
+  test('[SH845] whoever types while the bar goes keeps the focus; Discard, which goes with it, hands it on', async () => {
+    const hand = await openProfile(aUser(), ({ body }) => ok(aUser(body as object)))
+    await hand.type(field('First name'), 'bel{Enter}')
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    await hand.click(field('Last name'))
+    await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
+    expect(document.activeElement).toBe(field('Last name'))
+    await hand.keyboard(' Reyes')
+    await hand.click(button('Discard'))
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Personal details' }))
   })
 
@@ -149,7 +162,7 @@ describe('the e-mail', () => {
       '/api/auth/send-code?email=ana%40campus.example',
       '/api/auth/verify?email=ana%40campus.example&code=123456',
     ])
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Email' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Email' })))
   })
 
   test('[SH47] another code may be asked for after a minute', async () => {

@@ -37,7 +37,7 @@ function Profile({ user }: { user: User }) {
       </div>
       <div className="grid gap-4 lg:gap-6">
         <ProfileSection {...part('details')} title="Personal details" headingRef={detailsRef}>
-          <DetailsForm user={user} onSaved={toDetails} />
+          <DetailsForm user={user} onBarGone={toDetails} />
         </ProfileSection>
         <ProfileSection
           {...part('email')}
@@ -59,14 +59,11 @@ function Profile({ user }: { user: User }) {
   )
 }
 
-/** A heading and the way to bring the focus there, if it would be lost otherwise. */
+/** A heading and the way to bring the focus there once it is lost: whoever types in a field keeps it. */
 function useHeading(): [RefObject<HTMLHeadingElement | null>, () => void] {
   const ref = useRef<HTMLHeadingElement>(null)
   const focus = useCallback(() => {
-    const section = ref.current?.closest('section')
-    const isFocusOutside =
-      document.activeElement !== document.body && !section?.contains(document.activeElement)
-    if (!isFocusOutside) ref.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
   }, [])
   return [ref, focus]
 }

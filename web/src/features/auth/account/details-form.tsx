@@ -10,10 +10,10 @@ import { SaveBar, useSavedMark } from './save-bar.tsx'
 import { useAccountActions } from './use-account-actions.ts'
 
 /** Names, birthdate and gender. The bar to save them is there while something differs from what the station knows. */
-export function DetailsForm({ user, onSaved }: { user: User; onSaved(): void }) {
+export function DetailsForm({ user, onBarGone }: { user: User; onBarGone(): void }) {
   const { saveDetails } = useAccountActions(user)
   const [failure, setFailure] = useState<string | null>(null)
-  const [isSaved, markSaved] = useSavedMark(onSaved)
+  const [isSaved, markSaved] = useSavedMark()
   const form = useForm<DetailsValues>({
     initial: valuesOf(user),
     errorsOf: (values) => detailsErrors(values, valuesOf(user), new Date()),
@@ -36,7 +36,6 @@ export function DetailsForm({ user, onSaved }: { user: User; onSaved(): void }) 
   const discard = () => {
     setFailure(null)
     form.reset(valuesOf(user))
-    onSaved()
   }
 
   return (
@@ -48,6 +47,7 @@ export function DetailsForm({ user, onSaved }: { user: User; onSaved(): void }) 
         isSaved={isSaved}
         failure={failure}
         onDiscard={discard}
+        onGone={onBarGone}
       />
     </form>
   )

@@ -5,17 +5,14 @@ import { Button } from '../../../ui/button.tsx'
 
 const SAVED_SHOWN_MS = 2_000
 
-/** Whether something was saved a moment ago, and the way to say so; `onGone` runs when the mark goes. */
-export function useSavedMark(onGone: () => void): [isSaved: boolean, mark: () => void] {
+/** Whether something was saved just now, and the way to say so. */
+export function useSavedMark(): [isSaved: boolean, mark: () => void] {
   const [isSaved, setSaved] = useState(false)
   useEffect(() => {
     if (!isSaved) return
-    const timer = setTimeout(() => {
-      setSaved(false)
-      onGone()
-    }, SAVED_SHOWN_MS)
+    const timer = setTimeout(() => setSaved(false), SAVED_SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [isSaved, onGone])
+  }, [isSaved])
   return [isSaved, () => setSaved(true)]
 }
 
@@ -25,11 +22,14 @@ export type SaveBarProps = {
   isSaved: boolean
   failure: string | null
   onDiscard(): void
+  /** Its buttons are gone, with the focus if they had it; the same function on every render. */
+  onGone(): void
 }
 
 /** Bar with what to do about unsaved changes; it sticks to the lower edge while its form is in view. */
-export function SaveBar({ isDirty, isSaving, isSaved, failure, onDiscard }: SaveBarProps) {
+export function SaveBar({ isDirty, isSaving, isSaved, failure, onDiscard, onGone }: SaveBarProps) {
   const isShown = isDirty || isSaving || isSaved
+  useEffect(() => (isShown ? onGone : undefined), [isShown, onGone])
   return (
     <div
       className={

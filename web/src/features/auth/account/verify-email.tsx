@@ -5,7 +5,7 @@ import {
   type User,
 } from '@carillon/contract/auth/schemas'
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { announce } from '../../../lib/announce.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -18,7 +18,7 @@ import { Field } from '../../../ui/field.tsx'
 import { FAILURES } from './failures.ts'
 import { useAccountActions } from './use-account-actions.ts'
 
-/** The account's address: verified, or the way to prove that it is one's own. */
+/** The account's address: verified, or the way to prove that it is one's own. `onVerified`: that way is gone, with the focus if it had it. */
 export function VerifyEmail({ user, onVerified }: { user: User; onVerified(): void }) {
   if (user.verified) return <Verified email={user.email} />
   return <Unverified user={user} onVerified={onVerified} />
@@ -45,6 +45,7 @@ function Unverified({ user, onVerified }: { user: User; onVerified(): void }) {
   const [isSent, setSent] = useState(false)
   const [waitSeconds, wait] = useCountdown()
   const command = useCommand((error) => messageOf(error, FAILURES.sendCode))
+  useEffect(() => onVerified, [onVerified])
 
   const send = async () => {
     try {
@@ -69,7 +70,7 @@ function Unverified({ user, onVerified }: { user: User; onVerified(): void }) {
           ? `. It works for ${CODE_LIFETIME_MINUTES} minutes.`
           : ` is yours: we’ll send it a ${CODE_LENGTH}-digit code.`}
       </p>
-      {isSent && <CodeForm user={user} onVerified={onVerified} />}
+      {isSent && <CodeForm user={user} />}
       {command.problem && (
         <p role="alert" className="text-sm font-medium text-danger">
           {command.problem}
@@ -94,7 +95,7 @@ function sendLabel(isSent: boolean, waitSeconds: number): string {
   return isSent ? 'Send a new code' : 'Send code'
 }
 
-function CodeForm({ user, onVerified }: { user: User; onVerified(): void }) {
+function CodeForm({ user }: { user: User }) {
   const { verify } = useAccountActions(user)
   const form = useForm({
     initial: { code: '' },
@@ -107,7 +108,6 @@ function CodeForm({ user, onVerified }: { user: User; onVerified(): void }) {
         return { code: messageOf(failure, FAILURES.verification) }
       }
       announce('Your email is verified')
-      onVerified()
       return undefined
     },
     checksAt: 'submit',
