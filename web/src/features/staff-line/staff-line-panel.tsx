@@ -94,11 +94,10 @@ function WriteLine({ onSend, owner, end }: WriteLineProps) {
   const content = draft.trim()
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (
-      content !== '' &&
-      (await command.run(() => onSend(content, isShared ? other?.broadcastId : undefined)))
-    )
-      setDraft('')
+    if (content === '') return
+    const isSent = await command.run(() => onSend(content, isShared ? other?.broadcastId : undefined))
+    // What was typed meanwhile stays.
+    if (isSent && lineDraft.of(owner).read() === draft) setDraft('')
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="mt-3 grid gap-1.5">
