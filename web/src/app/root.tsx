@@ -7,14 +7,16 @@ import { useStore } from '../lib/store.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { LoadingScreen } from './layout/loading-screen.tsx'
+import { useRouteFocus } from './layout/use-route-focus.ts'
 import { RouteErrorBoundary } from './route-error-boundary.tsx'
 
-/** Root of every route: the live regions, the notices, the title of the document. */
+/** Root of every route: the live regions, the notices, the title of the document, the focus of a new page. */
 export function Root() {
   const title = fullTitle(useStore(titlePrefix), useStore(pageTitle), STATION_NAME)
   useEffect(() => {
     document.title = title
   }, [title])
+  useRouteFocus()
   return (
     <>
       <RouteErrorBoundary pathname={useLocation().pathname}>

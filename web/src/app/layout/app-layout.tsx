@@ -12,7 +12,7 @@ import { LoadingScreen } from './loading-screen.tsx'
 import { OfflineBar, SessionBar } from './notices.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useRouteFocus } from './use-route-focus.ts'
+import { useRouteScroll } from './use-route-scroll.ts'
 
 /** The frame of every page but sign-in and sign-up: menu, top bar, bars, the scrolling main. */
 export function AppLayout() {
@@ -24,7 +24,7 @@ function Frame() {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   const mainRef = useRef<HTMLElement>(null)
-  useRouteFocus(mainRef)
+  useRouteScroll(mainRef)
   return (
     <div className="flex h-dvh">
       <a href="#main" className="skip-link">

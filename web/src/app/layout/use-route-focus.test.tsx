@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fullTitle, titlePrefix } from '../../lib/document-title.ts'
 import { Link } from '../../lib/router/link.tsx'
-import { Router } from '../../lib/router/router.tsx'
+import { Redirect, Router } from '../../lib/router/router.tsx'
 import { Route, Routes } from '../../lib/router/routes.tsx'
 import { STAY_PUT } from '../../lib/stay-put.ts'
 import { MemoryRouter } from '../../testing/memory-router.tsx'
 import { Root } from '../root.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { useRouteFocus } from './use-route-focus.ts'
+import { useRouteScroll } from './use-route-scroll.ts'
 
 afterEach(() => {
   cleanup()
@@ -18,7 +18,7 @@ afterEach(() => {
 
 function Frame() {
   const mainRef = useRef<HTMLElement>(null)
-  useRouteFocus(mainRef)
+  useRouteScroll(mainRef)
   return (
     <main ref={mainRef} tabIndex={-1}>
       <Link to="/schedule">Next page</Link>
@@ -33,11 +33,39 @@ function Frame() {
   )
 }
 
-function open() {
+/** The frame of sign-in stands alone. */
+function Gate({ title, next }: { title: string; next: string }) {
+  return (
+    <main>
+      <h1>{title}</h1>
+      <Link to={next}>Go on</Link>
+    </main>
+  )
+}
+
+type Page = { default: ComponentType }
+let arrive: (page: Page) => void
+
+function open(at = '/') {
+  const Late = lazy(() => new Promise<Page>((resolve) => (arrive = resolve)))
   render(
-    <MemoryRouter>
+    <MemoryRouter at={at}>
       <Routes>
         <Route element={<Root />}>
+          <Route path="/start" element={<Redirect to="/login" />} />
+          <Route path="/login" element={<Gate title="Sign in" next="/register" />} />
+          <Route path="/register" element={<Gate title="Sign up" next="/late" />} />
+          <Route
+            path="/late"
+            element={
+              <main>
+                <Link to="/login">Sign out</Link>
+                <Suspense fallback="Loading">
+                  <Late />
+                </Suspense>
+              </main>
+            }
+          />
           <Route path="*" element={<Frame />} />
         </Route>
       </Routes>
@@ -55,6 +83,25 @@ describe('a change of page', () => {
     expect(screen.getByText('Page loaded: Schedule').closest('[aria-live]')?.getAttribute('aria-live')).toBe(
       'polite',
     )
+  })
+
+  test('[SH32] also between the pages of sign-in, to and from them, when the page has come; a first page does not', async () => {
+    open('/start')
+    const isAt = (name: string) =>
+      waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })))
+    await screen.findByRole('heading', { name: 'Sign in' })
+    await act(() => new Promise(requestAnimationFrame))
+    expect(document.activeElement).toBe(document.body)
+    fireEvent.click(screen.getByText('Go on'))
+    await isAt('Sign up')
+    fireEvent.click(screen.getByText('Go on'))
+    await screen.findByText('Loading')
+    await act(() => new Promise(requestAnimationFrame))
+    await act(async () => arrive({ default: () => <h1>Listen</h1> }))
+    await isAt('Listen')
+    expect(screen.getByText('Page loaded: Listen')).toBeTruthy()
+    fireEvent.click(screen.getByText('Sign out'))
+    await isAt('Sign in')
   })
 
   test('[SH32] begins at the top, but for what stays on its page and asks to stay put', async () => {

@@ -1,47 +1,48 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { announce } from '../../lib/announce.ts'
 import { useLocation } from '../../lib/router/router.tsx'
-import { staysPut } from '../../lib/stay-put.ts'
 
-/** After a navigation: main scrolls to where it was on that entry (top on a new one, unless that stays put), the focus goes to the page's h1, and its name is said. */
-export function useRouteFocus(mainRef: RefObject<HTMLElement | null>): void {
-  const { key, pathname, state } = useLocation()
-  const offsets = useRef(new Map<string, number>())
-  const shownPath = useRef(pathname)
-
-  // Before the next frame: where a link to a part of the page has scrolled to is not where its former entry was.
-  useLayoutEffect(() => {
-    const main = mainRef.current
-    if (!main) return
-    const known = offsets.current.get(key)
-    if (known !== undefined || !staysPut(state)) main.scrollTop = known ?? 0
-    const remember = () => offsets.current.set(key, main.scrollTop)
-    main.addEventListener('scroll', remember, { passive: true })
-    return () => main.removeEventListener('scroll', remember)
-  }, [key, state, mainRef])
-
+/** After a change of page, to and from sign-in too, the focus goes to the page's h1, and its name is said. The first page has the browser's own. */
+export function useRouteFocus(): void {
+  const { pathname } = useLocation()
+  const shownPath = useRef<string | null>(null)
   useEffect(() => {
     if (shownPath.current === pathname) return
-    shownPath.current = pathname
     const leaving = new AbortController()
-    const frame = requestAnimationFrame(() => {
-      const focus = () => focusHeading(mainRef.current)
-      // The drawer that led here lets nothing below it take the focus, and gives it to its button when it closes.
-      const drawer = document.querySelector('dialog[open]')
-      if (drawer) drawer.addEventListener('close', focus, { once: true, signal: leaving.signal })
-      else focus()
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      leaving.abort()
+    const { signal } = leaving
+    // An address that only led to another one showed no page.
+    if (shownPath.current === null) onHeading(signal, () => (shownPath.current = pathname))
+    else {
+      shownPath.current = pathname
+      const arrive = () => onHeading(signal, focusHeading)
+      const frame = requestAnimationFrame(() => {
+        // The drawer that led here lets nothing below it take the focus, and gives it to its button when it closes.
+        const drawer = document.querySelector('dialog[open]')
+        if (drawer) drawer.addEventListener('close', arrive, { once: true, signal })
+        else arrive()
+      })
+      signal.addEventListener('abort', () => cancelAnimationFrame(frame))
     }
-  }, [pathname, mainRef])
+    return () => leaving.abort()
+  }, [pathname])
 }
 
-function focusHeading(main: HTMLElement | null): void {
-  const heading = main?.querySelector('h1')
-  heading?.setAttribute('tabindex', '-1')
-  const target = heading ?? main
-  target?.focus({ preventScroll: true })
-  if (heading) announce(`Page loaded: ${heading.textContent}`)
+/** Calls back with the heading of the page, as soon as it is there: a frame may be there before its page. */
+function onHeading(signal: AbortSignal, take: (heading: HTMLElement) => void): void {
+  const look = () => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading) return
+    watch.disconnect()
+    take(heading)
+  }
+  const watch = new MutationObserver(look)
+  watch.observe(document.body, { childList: true, subtree: true })
+  signal.addEventListener('abort', () => watch.disconnect())
+  look()
+}
+
+function focusHeading(heading: HTMLElement): void {
+  heading.setAttribute('tabindex', '-1')
+  heading.focus({ preventScroll: true })
+  announce(`Page loaded: ${heading.textContent}`)
 }
