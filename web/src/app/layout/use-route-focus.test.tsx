@@ -133,6 +133,9 @@ describe('a change of page', () => {
     history.back()
     await act(arrived)
     expect([location.hash, main.scrollTop]).toEqual(['', 100])
+    history.forward()
+    await act(arrived)
+    expect([location.hash, main.scrollTop]).toEqual(['#part', 900])
   })
 
   test('[SH32] names the document after the page and the station', async () => {

@@ -11,7 +11,8 @@ export function useRouteScroll(mainRef: RefObject<HTMLElement | null>): void {
     const main = mainRef.current
     if (!main) return
     const known = offsets.current.get(key)
-    if (known !== undefined || !staysPut(state)) main.scrollTop = known ?? 0
+    if (known === undefined && staysPut(state)) offsets.current.set(key, main.scrollTop)
+    else main.scrollTop = known ?? 0
     const remember = () => offsets.current.set(key, main.scrollTop)
     main.addEventListener('scroll', remember, { passive: true })
     return () => main.removeEventListener('scroll', remember)

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, vi } from 'vitest'
 import { useLocation } from '../../../lib/router/router.tsx'
+import { staysPut } from '../../../lib/stay-put.ts'
 import '../../../testing/native-elements.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { type Answer, openStation, type ReceivedRequest, type Station } from '../../../testing/station.ts'
@@ -84,9 +85,16 @@ export async function open(given: Opened = {}) {
 }
 
 function Search() {
-  return <p data-testid="search">{useLocation().search}</p>
+  const { search, state } = useLocation()
+  return (
+    <p data-testid="search" data-stays={staysPut(state)}>
+      {search}
+    </p>
+  )
 }
 
+/** Whether the change that led to the address leaves the page where it is scrolled. */
+export const staysInPlace = () => screen.getByTestId('search').dataset.stays === 'true'
 export const address = () => screen.getByTestId('search').textContent
 export const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 export const hidden = { hidden: true }

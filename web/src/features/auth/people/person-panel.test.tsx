@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { failure, type ReceivedRequest } from '../../../testing/station.ts'
 import { aUser } from '../../../testing/user.ts'
-import { address, aroundEachTest, asked, FEW, open } from './people-testing.tsx'
+import { address, aroundEachTest, asked, FEW, open, staysInPlace } from './people-testing.tsx'
 
 aroundEachTest()
 
@@ -21,6 +21,17 @@ describe('one person', () => {
     await user.click(details.getByRole('button', { name: 'Close' }))
     expect(address()).toBe('?role=dj')
     expect(document.activeElement).toBe(opener)
+  })
+
+  test('[WC14] the page stays where it is when somebody is opened, closed and looked for', async () => {
+    const user = await open()
+    expect(staysInPlace()).toBe(false)
+    await user.click(await row('Mikael Reyes'))
+    expect([address(), staysInPlace()]).toEqual(['?person=8', true])
+    await user.click(panel('Mikael Reyes').getByRole('button', { name: 'Close' }))
+    expect([address(), staysInPlace()]).toEqual(['', true])
+    await user.click(screen.getByRole('radio', { name: 'DJs' }))
+    await waitFor(() => expect([address(), staysInPlace()]).toEqual(['?role=dj', true]))
   })
 
   test('[WC10] an address opens somebody who is not in view; what may not be done says why', async () => {

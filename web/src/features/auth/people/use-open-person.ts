@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from '../../../lib/router/router.tsx'
+import { STAY_PUT } from '../../../lib/stay-put.ts'
 
 const NAME = 'person'
 
@@ -16,7 +17,7 @@ export function useOpenPerson(): [id: number | null, open: (id: number | null) =
           else after.set(NAME, String(id))
           return after
         },
-        { replace: id === null },
+        { replace: id === null, state: STAY_PUT },
       ),
     [setAddress],
   )

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from '../../../lib/router/router.tsx'
+import { STAY_PUT } from '../../../lib/stay-put.ts'
 import { addressOf, type PeopleFilters, readFilters } from './people-filters.ts'
 
 export type ChangeFilters = (change: Partial<PeopleFilters>) => void
@@ -12,6 +13,7 @@ export function usePeopleFilters(): [PeopleFilters, ChangeFilters] {
     (changed) =>
       setAddress((before) => addressOf({ ...readFilters(before), page: 0, ...changed }), {
         replace: changed.page === undefined,
+        state: STAY_PUT,
       }),
     [setAddress],
   )
