@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Call } from '../api/client.ts'
-import { useLocation } from '../lib/router/router.tsx'
+import { Router, useLocation } from '../lib/router/router.tsx'
 import { RealtimeProvider } from '../realtime/realtime.tsx'
 import type { LoadConnection } from '../realtime/subscriptions.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
@@ -13,18 +13,26 @@ type PageOptions = {
   at: string
   /** The realtime side of the station; without it no connection ever opens. */
   realtime?: LoadConnection
+  /** With the address bar and the history of the window, in the place of `at`. */
+  inWindow?: boolean
 }
 
 /** Renders part of the app at an address, with a session that asks `call`. The address in view stands in `data-testid="address"`. */
-export function renderPage(element: ReactNode, { call, at, realtime = neverLoaded }: PageOptions) {
+export function renderPage(
+  element: ReactNode,
+  { call, at, realtime = neverLoaded, inWindow = false }: PageOptions,
+) {
+  const page = (
+    <>
+      {element}
+      <Address />
+    </>
+  )
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SessionProvider call={call}>
         <RealtimeProvider load={realtime} {...(realtime === neverLoaded && { patienceMs: 0 })}>
-          <MemoryRouter at={at}>
-            {element}
-            <Address />
-          </MemoryRouter>
+          {inWindow ? <Router>{page}</Router> : <MemoryRouter at={at}>{page}</MemoryRouter>}
         </RealtimeProvider>
       </SessionProvider>
     </QueryClientProvider>,

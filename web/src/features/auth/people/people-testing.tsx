@@ -60,12 +60,14 @@ type Opened = {
   at?: string
   isWide?: boolean
   areKeysOn?: boolean
+  inWindow?: boolean
   answer?: (request: ReceivedRequest) => Answer | undefined
 }
 
 /** Opens the people of the station, as administrator on a wide screen unless said. */
 export async function open(given: Opened = {}) {
-  const { people = [...FEW], self = ADMIN, at = '/admin', isWide = true, areKeysOn = true, answer } = given
+  const { people = [...FEW], self = ADMIN, at = '/admin', isWide = true, areKeysOn = true } = given
+  const { answer, inWindow = false } = given
   setWide(isWide)
   const usual = answerFor(people)
   station = await openStation((request) => answer?.(request) ?? usual(request), {
@@ -80,7 +82,7 @@ export async function open(given: Opened = {}) {
       <Search />
     </>
   )
-  renderPage(view, { call: station.call, at })
+  renderPage(view, { call: station.call, at, inWindow })
   return userEvent.setup()
 }
 

@@ -186,4 +186,14 @@ describe('when the station fails', () => {
     await screen.findByText('16–20 of 20')
     expect(address()).toBe('?page=2')
   })
+
+  test('[SH71] which takes the place of the one that is gone: Back leads to before it', async () => {
+    history.pushState(null, '', '/admin?page=9')
+    const steps = history.length
+    await open({ people: listeners(20), inWindow: true })
+    await screen.findByText('16–20 of 20')
+    expect([location.search, history.length]).toEqual(['?page=2', steps])
+    await leave()
+    history.replaceState(null, '', '/')
+  })
 })

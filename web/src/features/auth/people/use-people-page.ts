@@ -30,7 +30,8 @@ export function usePeoplePage({ id, role }: Actor) {
     cache.replace(person)
   }
   useResultWords(view, filters)
-  useLastPage(view.isCurrent ? view.page : undefined, (page) => changeFilters({ page }))
+  // In its place: Back would lead to the page that is gone, and from there here again.
+  useLastPage(view.isCurrent ? view.page : undefined, (page) => changeFilters({ page }, true))
   const people = sortPeople(view.page?.content ?? [], isWhole(view.page) ? filters.order : null)
   return {
     view,
