@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Part, PartTabList, usePartTabs } from '../../../ui/part-tabs.tsx'
+import { usePeopleTab } from './use-people-tab.ts'
 
 /** From here on the parts stand beside one another; below it they are tabs. */
 const WIDE = '(min-width: 64rem)'
@@ -17,6 +18,7 @@ export type AdminParts = {
 export function AdminLayout({ tiles, people, activity, station }: AdminParts) {
   const isWide = useMediaQuery(WIDE)
   const parts = usePartTabs(['people', 'activity', 'station'], isWide)
+  usePeopleTab(parts.select)
   const part = isWide ? STACK : `${STACK} px-4 pt-4 md:px-0`
   return (
     <>

@@ -4,6 +4,7 @@ import type { ChatRoom } from '../../../features/chat/chat-room.ts'
 import { useChatKey } from '../../../features/chat/use-chat-key.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Part, PartTabList, type PartTabs, usePartTabs } from '../../../ui/part-tabs.tsx'
+import { usePeopleTab } from '../admin/use-people-tab.ts'
 import { WIDE } from './wide.ts'
 
 export type ModeratorParts = {
@@ -35,6 +36,7 @@ export function ModeratorLayout({
 }: ModeratorParts) {
   const isWide = useMediaQuery(WIDE)
   const parts = usePartTabs(TABS, isWide)
+  usePeopleTab(parts.select)
   useChatKey(() => parts.select('chat'))
   const side = useRef<HTMLDivElement>(null)
   useEffect(() => {

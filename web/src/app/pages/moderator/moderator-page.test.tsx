@@ -223,6 +223,11 @@ describe('around the chat', () => {
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })
 
+  test('[SH404] on a phone an address that names people opens with them', async () => {
+    await open({ isWide: false, at: '/moderator?q=ana', until: () => screen.findByRole('searchbox') })
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('People')
+  })
+
   test('[MV19] on a phone the parts are tabs, and each message has one button for a sheet', async () => {
     const user = await open({ isWide: false })
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([

@@ -102,8 +102,14 @@ export function aroundEachTest(): void {
   afterEach(leaveDashboard)
 }
 
-/** Opens the page, on a screen with room for all or on a phone, and waits for the chat. */
-export async function open({ isWide = true }: { isWide?: boolean } = {}) {
+const chat = () => screen.findByRole('list', { name: 'Messages, newest last' })
+
+/** Opens the page, on a screen with room for all or on a phone, and waits for the chat, or for what `until` awaits. */
+export async function open({
+  isWide = true,
+  at = '/moderator',
+  until = chat as () => Promise<unknown>,
+} = {}) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.startsWith('(min-width') ? isWide : !isWide,
     addEventListener: () => undefined,
@@ -113,9 +119,9 @@ export async function open({ isWide = true }: { isWide?: boolean } = {}) {
     <LiveStatusProvider>
       <ModeratorPage />
     </LiveStatusProvider>,
-    { call, at: '/moderator', realtime: stomp.load },
+    { call, at, realtime: stomp.load },
   )
-  await screen.findByRole('list', { name: 'Messages, newest last' })
+  await until()
   return userEvent.setup()
 }
 
