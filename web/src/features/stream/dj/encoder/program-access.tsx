@@ -63,8 +63,9 @@ function Address({ broadcastId }: { broadcastId: number }) {
   const made = useStore(madePassword)
   const { withdraw } = useEncoderPassword()
   if (!encoder) return null
-  const password = made?.broadcastId === broadcastId && encoder.passwordSince ? made.password : null
   const { host, port, mount, user, passwordSince } = encoder
+  const isValid = passwordSince !== null && made?.since === passwordSince
+  const password = made?.broadcastId === broadcastId && isValid ? made.password : null
   const note = noteOf(encoder)
   return (
     <>

@@ -30,7 +30,9 @@ export function useEncoderPassword() {
   return {
     async make(broadcastId: number): Promise<void> {
       const { password, ...encoder } = await call(renewEncoderPassword, { params: { id: broadcastId } })
-      madePassword.set({ broadcastId, password })
+      // What is on its way may be from before.
+      await queries.cancelQueries({ queryKey: keyOf(broadcastId) })
+      madePassword.set({ broadcastId, password, since: encoder.passwordSince })
       queries.setQueryData(keyOf(broadcastId), encoder)
     },
     async withdraw(broadcastId: number): Promise<void> {
