@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ForgotPasswordForm } from '../../../features/auth/sign-in/forgot-password-form.tsx'
 import { LiveStatusProvider } from '../../../features/stream/listener/live-status-provider.tsx'
 import { PlayerProvider } from '../../../features/stream/listener/player-provider.tsx'
+import { Link } from '../../../lib/router/link.tsx'
 import '../../../testing/native-elements.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { type Answer, failure, ok, openStation, type Station } from '../../../testing/station.ts'
@@ -17,11 +18,10 @@ beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
-  history.replaceState(null, '', '/')
   await station?.close()
 })
 
-async function open(page: ReactNode, posted: Answer) {
+async function open(page: ReactNode, posted: Answer, at = '/') {
   station = await openStation(
     ({ method }) => (method === 'POST' ? posted : failure(401, 'NOT_SIGNED_IN', 'No.')),
     { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 },
@@ -30,7 +30,7 @@ async function open(page: ReactNode, posted: Answer) {
     <LiveStatusProvider>
       <PlayerProvider nowPlaying={null}>{page}</PlayerProvider>
     </LiveStatusProvider>,
-    { call: station.call, at: '/' },
+    { call: station.call, at },
   )
   return userEvent.setup({ delay: null })
 }
@@ -61,11 +61,17 @@ describe('asking for a link', () => {
 
 describe('the page of the link', () => {
   async function choose(posted: Answer, second = 'a fresh tune') {
-    location.hash = '#token-of-the-mail'
-    const user = await open(<ResetPasswordPage />, posted)
+    const page = (
+      <>
+        <ResetPasswordPage />
+        <Link to="#token-of-another">Another link</Link>
+      </>
+    )
+    const user = await open(page, posted, '/reset-password#token-of-the-mail')
     await user.type(screen.getByLabelText('New password'), 'a fresh tune')
     await user.type(screen.getByLabelText('Confirm new password'), second)
     await user.click(screen.getByRole('button', { name: 'Change password' }))
+    return user
   }
 
   test('[SH77] a new password leads to the sign-in', async () => {
@@ -77,6 +83,18 @@ describe('the page of the link', () => {
   test('[SH77] two passwords that differ are not sent', async () => {
     await choose(ok({ changed: true }), 'another tune')
     expect(await screen.findByText('Passwords do not match')).toBeTruthy()
+  })
+
+  test('[SH77] another link that is opened in the same tab is tried in its turn', async () => {
+    const user = await choose(failure(400, 'RESET_REFUSED', 'No.'))
+    await screen.findByText('This link was already used or no longer works.')
+    await user.click(screen.getByRole('link', { name: 'Another link' }))
+    await user.type(screen.getByLabelText('New password'), 'a fresh tune')
+    await user.type(screen.getByLabelText('Confirm new password'), 'a fresh tune')
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    const sent = () =>
+      station?.received.flatMap(({ body }) => (body ? [(body as { token: string }).token] : []))
+    await waitFor(() => expect(sent()).toEqual(['token-of-the-mail', 'token-of-another']))
   })
 
   test.each(['used', 'missing'])('[SH77] a link that is %s leads to a new one', async (which) => {

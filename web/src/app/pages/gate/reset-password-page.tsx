@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ResetPasswordForm } from '../../../features/auth/sign-in/reset-password-form.tsx'
 import { usePageTitle } from '../../../lib/document-title.ts'
 import { Link } from '../../../lib/router/link.tsx'
+import { useLocation } from '../../../lib/router/router.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { PATHS } from '../../paths.ts'
@@ -12,8 +13,21 @@ const LINK = 'text-link underline underline-offset-3'
 /** `/reset-password`: where the link of the mail leads, with its token after the `#`. */
 export function ResetPasswordPage() {
   usePageTitle('New password')
+  const token = useLocation().hash.slice(1)
+  return (
+    <GateFrame
+      title="Choose a new password"
+      subtitle="This signs you out on all your devices."
+      formClassName="max-w-100"
+    >
+      {/* Another link in the same tab only changes what is after the #. */}
+      <Reset key={token} token={token} />
+    </GateFrame>
+  )
+}
+
+function Reset({ token }: { token: string }) {
   const { refresh } = useSession()
-  const [token] = useState(() => location.hash.slice(1))
   const [state, setState] = useState<'open' | 'changed' | 'refused'>(token ? 'open' : 'refused')
   const finish = () => {
     setState('changed')
@@ -21,11 +35,7 @@ export function ResetPasswordPage() {
     void refresh()
   }
   return (
-    <GateFrame
-      title="Choose a new password"
-      subtitle="This signs you out on all your devices."
-      formClassName="max-w-100"
-    >
+    <>
       {state === 'open' && (
         <ResetPasswordForm token={token} onChanged={finish} onRefused={() => setState('refused')} />
       )}
@@ -47,6 +57,6 @@ export function ResetPasswordPage() {
           </>
         )}
       </div>
-    </GateFrame>
+    </>
   )
 }
