@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { formatTimestamp, fromStationTime } from '../../../lib/station-time.ts'
-import { SHOW } from '../../../testing/dashboard.ts'
 import { failure } from '../../../testing/station.ts'
 import {
   air,
@@ -29,7 +28,7 @@ describe('the tiles', () => {
     expect(tile('Song requests')).toBe('Song requests9614.6 per broadcast')
   })
 
-  test('[WC1] off air the next show is named', async () => {
+  test('[WC1] off air the next show is named, not one that was missed', async () => {
     air.isLive = false
     await open()
     await waitFor(() => expect(tile('Live broadcast')).toContain('next: Late Jazz'))
@@ -47,7 +46,7 @@ describe('the tiles', () => {
     air.isLive = false
     await open()
     expect((await screen.findByText('next: Late Jazz')).nextElementSibling?.textContent).toBe(
-      formatTimestamp(fromStationTime(SHOW.scheduledStart)),
+      formatTimestamp(fromStationTime(air.nextStart)),
     )
   })
 

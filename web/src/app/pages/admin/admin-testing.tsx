@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach } from 'vitest'
 import { call } from '../../../api/client.ts'
 import { LiveStatusProvider } from '../../../features/stream/listener/live-status-provider.tsx'
+import { toStationTime } from '../../../lib/station-time.ts'
 import '../../../testing/native-elements.ts'
 import {
   healthOf,
@@ -30,6 +31,7 @@ type Air = {
   drafts: number
   updatedAt: Date
   people: User[]
+  nextStart: string
   refuse: Record<string, Answer>
   hang: Set<string>
   /** Nothing was ever broadcast. */
@@ -66,6 +68,9 @@ const activity = (id: number, description: string, user: object | null) => ({
   timestamp: new Date().toISOString(),
   user,
 })
+
+/** A planned start, as far from now. */
+const inMinutes = (minutes: number) => `${toStationTime(new Date(Date.now() + minutes * 60_000))}:00.000`
 
 /** Calls that change the station, and what they answer. */
 const ACTS: Record<string, () => unknown> = {
@@ -105,7 +110,10 @@ const READ: Record<string, () => unknown> = {
   '/api/auth/paged': () => pageOf(air.people),
   '/api/broadcasts/live': () => (air.isLive ? [SHOW] : []),
   '/api/broadcasts/live/health': health,
-  '/api/broadcasts/upcoming': () => [{ ...SHOW, id: 4, title: 'Late Jazz', status: 'SCHEDULED' }],
+  '/api/broadcasts/upcoming': () => [
+    { ...SHOW, id: 5, title: 'Nobody Came', status: 'SCHEDULED', scheduledStart: inMinutes(-31) },
+    { ...SHOW, id: 4, title: 'Late Jazz', status: 'SCHEDULED', scheduledStart: air.nextStart },
+  ],
   '/api/stream/health': health,
   '/api/radio/status': radio,
   '/api/playout': () => ({
@@ -187,6 +195,7 @@ export function aroundEachTest(): void {
       drafts: 3,
       updatedAt: new Date(),
       people: [TERESA, aUser()],
+      nextStart: inMinutes(90),
       refuse: {},
       hang: new Set(),
       isNew: false,

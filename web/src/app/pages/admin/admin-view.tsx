@@ -8,6 +8,7 @@ import {
 import { useRefreshActivity } from '../../../features/analytics/use-activity.ts'
 import { AwaitingReview } from '../../../features/announcements/dashboard/awaiting-review.tsx'
 import { PersonPanel } from '../../../features/auth/people/person-panel.tsx'
+import { stillExpected } from '../../../features/broadcasts/lateness.ts'
 import { useLiveBroadcast, useUpcoming } from '../../../features/broadcasts/queries.ts'
 import { NotifyEverybody } from '../../../features/notifications/notify-everybody/notify-everybody.tsx'
 import { BetweenShowsCard } from '../../../features/playout/between-shows-card.tsx'
@@ -15,6 +16,7 @@ import type { OnAir } from '../../../features/stream/control/end-show-words.ts'
 import { SystemCard } from '../../../features/stream/control/system-card.tsx'
 import { type Live, useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
+import { useClock } from '../../../lib/use-clock.ts'
 import { useSession } from '../../../session/session.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PATHS } from '../../paths.ts'
@@ -40,12 +42,13 @@ export function AdminView() {
   const refreshLog = useRefreshActivity()
   const session = useSession()
   const showOnAir = onAirOf(live, onAir.data)
+  const [next] = stillExpected(useUpcoming().data ?? [], useClock())
   return (
     <BelowStart numbers={numbers}>
       <AdminLayout
         tiles={
           <>
-            <AdminTiles numbers={numbers} live={live} onAir={onAir} next={useUpcoming().data?.[0]} />
+            <AdminTiles numbers={numbers} live={live} onAir={onAir} next={next} />
             {showOnAir && <ShowThatFollows broadcastId={showOnAir.id} by="staff" />}
             {showOnAir && session.state === 'signed-in' && (
               <LineToDj key={showOnAir.id} broadcastId={showOnAir.id} viewerId={session.user.id} />
