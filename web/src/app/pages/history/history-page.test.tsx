@@ -116,6 +116,17 @@ describe('the history', () => {
     expect(askedFor('/history').map(({ url }) => url.searchParams.get('days'))).toEqual(['30'])
   })
 
+  test('[SH7] the name of its CSV has the day of the station', async () => {
+    vi.setSystemTime(new Date('2026-11-20T16:00:00Z'))
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:of-the-test')
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    const user = await open()
+    await table()
+    await user.click(screen.getByRole('button', { name: 'Download these rows as CSV' }))
+    expect(clicked.mock.contexts[0]).toHaveProperty('download', 'broadcast-history-2026-11-21.csv')
+  })
+
   test('[WH3] says of each show when, who, how long, how many, and how it stands; what is on air is on top', async () => {
     await open()
     expect(await titles()).toEqual(['Late Night', 'Harana Hour', 'Tambayan'])

@@ -1,5 +1,6 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { toStationTime } from '../../../lib/station-time.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -142,7 +143,7 @@ function ListHead({ id, rows, total }: ListHeadProps) {
       <div className="no-print flex gap-2">
         <CsvButton
           label="Download these rows as CSV"
-          fileName={`broadcast-history-${new Date().toISOString().slice(0, 10)}.csv`}
+          fileName={`broadcast-history-${toStationTime(new Date()).slice(0, 10)}.csv`}
           toCsv={rows.length === 0 ? null : () => historyCsv(rows)}
         />
         <PrintButton />

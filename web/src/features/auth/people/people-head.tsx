@@ -3,6 +3,7 @@ import { Download, UserPlus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { announce } from '../../../lib/announce.ts'
 import { downloadText } from '../../../lib/download.ts'
+import { toStationTime } from '../../../lib/station-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { peopleCsv } from './people-csv.ts'
 
@@ -56,6 +57,6 @@ export function PeopleHead({ id, headingRef, total, people, onCreate }: PeopleHe
 }
 
 function download(people: readonly User[]): void {
-  downloadText(`people-${new Date().toISOString().slice(0, 10)}.csv`, peopleCsv(people), 'text/csv')
+  downloadText(`people-${toStationTime(new Date()).slice(0, 10)}.csv`, peopleCsv(people), 'text/csv')
   announce('Download started')
 }

@@ -152,6 +152,19 @@ describe('the CSV', () => {
     expect(politeAnnouncement.get().text).toBe('Download started')
     vi.restoreAllMocks()
   })
+
+  test('[SH7] its name has the day of the station', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:00:00Z') })
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:of-the-test')
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    const user = await open()
+    await screen.findByRole('table')
+    await user.click(screen.getByRole('button', { name: 'Download these rows as CSV' }))
+    expect(clicked.mock.contexts[0]).toHaveProperty('download', 'people-2026-11-21.csv')
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
 })
 
 describe('when the station fails', () => {
