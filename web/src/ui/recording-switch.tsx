@@ -1,6 +1,6 @@
 import { Switch, type SwitchProps } from './switch.tsx'
 
-type RecordingSwitchProps = Pick<SwitchProps, 'hint' | 'disabled' | 'onChange'> & { isPublic: boolean }
+type RecordingSwitchProps = Pick<SwitchProps, 'hint' | 'aria-disabled' | 'onChange'> & { isPublic: boolean }
 
 /** Decides who may listen to a show again; the hint is what that means, unless another one is given. */
 export function RecordingSwitch({ isPublic, hint, ...rest }: RecordingSwitchProps) {

@@ -1,6 +1,7 @@
 import { CircleCheck, CloudOff, Settings2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from '../../lib/router/link.tsx'
+import { useFocusKeeper } from '../../lib/use-focus-keeper.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -68,27 +69,37 @@ function Waiting() {
 
 type MoreProps = { state: NotificationsState; onMore(): void; onRetry(): void }
 
-/** Below the list: the way to more of it, or that there was none to be had. */
+/** Below the list: the way to more of it, or that there was none to be had. It keeps the focus of a press, at the end of the list if need be. */
 export function MoreNotifications({ state: { list, paging }, onMore, onRetry }: MoreProps) {
-  if (paging === 'failed')
-    return (
-      <div className="flex flex-wrap items-center justify-center gap-3 text-sm text-text-muted">
-        <p>That's all we could load</p>
-        <Button variant="outline" size="sm" onClick={onRetry}>
-          Retry
-        </Button>
-      </div>
-    )
-  if (!list.hasMore) return null
+  const [isAsked, setAsked] = useState(false)
+  const focus = useFocusKeeper<HTMLDivElement>()
+  const hasFailed = paging === 'failed'
+  const press = () => {
+    focus.keep()
+    setAsked(true)
+    if (hasFailed) onRetry()
+    else onMore()
+  }
   return (
-    <Button
-      variant="outline"
-      busy={paging === 'loading'}
-      busyLabel="Loading…"
-      onClick={onMore}
-      className="justify-self-center"
+    <div
+      ref={focus.ref}
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-center gap-3 text-sm text-text-muted outline-none empty:hidden"
     >
-      Load more
-    </Button>
+      {hasFailed && <p>That's all we could load</p>}
+      {hasFailed || list.hasMore || (isAsked && paging === 'loading') ? (
+        <Button
+          variant="outline"
+          size={hasFailed ? 'sm' : 'md'}
+          busy={paging === 'loading'}
+          busyLabel="Loading…"
+          onClick={press}
+        >
+          {hasFailed ? 'Retry' : 'Load more'}
+        </Button>
+      ) : (
+        isAsked && <p className="sr-only">No more notifications</p>
+      )}
+    </div>
   )
 }

@@ -81,6 +81,35 @@ describe('the inbox', () => {
     await waitFor(() => expect(rows()).toHaveLength(30))
   })
 
+  test('[NV29] the focus stays at the end of the list when more of it fails, is asked for again, and has all come', async () => {
+    let isBroken = true
+    const { user } = await open(manyNotifications(30), ({ url }) =>
+      isBroken && url.searchParams.get('page') === '1' ? failure(500, 'INTERNAL', 'Broken') : undefined,
+    )
+    const first = await screen.findByRole('button', { name: 'Load more' })
+    act(() => first.focus())
+    await user.keyboard('{Enter}')
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(document.activeElement).toBe(retry)
+    isBroken = false
+    await user.keyboard('{Enter}')
+    const more = await screen.findByRole('button', { name: 'Load more' })
+    expect(document.activeElement).toBe(more)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(rows()).toHaveLength(30))
+    expect(document.activeElement?.textContent).toBe('No more notifications')
+  })
+
+  test('[NV29] the focus stays in the inbox when Undo goes with its press', async () => {
+    const { user } = await open(manyNotifications(2))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    await user.click(press('Clear this list'))
+    await user.click(press('Undo'))
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(document.activeElement?.contains(rows()[0] ?? null)).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
   test('[NV17] groups by the days of Manila', () => {
     const now = new Date('2026-11-20T16:30:00Z')
     const at = (id: number, timestamp: string) => aNotification({ id, timestamp })

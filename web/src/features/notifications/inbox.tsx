@@ -25,10 +25,12 @@ export function Inbox() {
   const shown = paged.filter((item) => isShown(item, filter))
   useInboxPages()
   const retry = () => void store.refreshPages()
+  // Before what was pressed goes.
+  const keepFocus = () => topRef.current?.focus({ preventScroll: true })
   const toTop = () => {
     store.lookAtNew()
     topRef.current?.scrollIntoView({ block: 'end' })
-    topRef.current?.focus({ preventScroll: true })
+    keepFocus()
   }
   return (
     <div ref={topRef} tabIndex={-1} className="grid gap-5 outline-none">
@@ -43,12 +45,26 @@ export function Inbox() {
         }}
         onClear={store.clear}
       />
-      {state.beforeClear && <Cleared onUndo={store.undoClear} />}
+      {state.beforeClear && (
+        <Cleared
+          onUndo={() => {
+            keepFocus()
+            store.undoClear()
+          }}
+        />
+      )}
       {state.newCount > 0 && <NewPill count={state.newCount} onPress={toTop} />}
       {shown.length > 0 ? (
         <Days groups={dayGroups(shown, now)} now={now} onEmpty={() => topRef.current?.focus()} />
       ) : (
-        <EmptyInbox state={state} isFiltered={paged.length > 0} onRetry={retry} />
+        <EmptyInbox
+          state={state}
+          isFiltered={paged.length > 0}
+          onRetry={() => {
+            keepFocus()
+            retry()
+          }}
+        />
       )}
       {(shown.length > 0 || state.paging !== 'failed') && (
         <MoreNotifications state={state} onMore={() => void store.loadMore()} onRetry={retry} />

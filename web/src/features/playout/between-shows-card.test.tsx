@@ -23,8 +23,8 @@ afterEach(async () => {
   await station?.close()
 })
 
-/** A station that keeps what it is told, unless it refuses. */
-async function show({ playable = NOTHING, refuses = false } = {}) {
+/** A station that keeps what it gets, unless it refuses, or is slow: then it never answers. */
+async function show({ playable = NOTHING, refuses = false, isSlow = false } = {}) {
   let settings: object = SETTINGS
   const sent: unknown[] = []
   let done = 0
@@ -32,6 +32,7 @@ async function show({ playable = NOTHING, refuses = false } = {}) {
     if (!pathname.startsWith('/api/playout')) return failure(404, 'NOT_FOUND', 'No.')
     if (method === 'PUT') {
       sent.push(body)
+      if (isSlow) return undefined
       if (refuses) return failure(503, 'BUSY', 'The station is busy.')
       settings = body as object
     }
@@ -58,6 +59,15 @@ test('[WC901] a refusal is said, and the switch stays as the station has it', as
   await user.click(sound)
   expect((await screen.findByRole('alert')).textContent).toBe('The station is busy.')
   expect([sound.getAttribute('aria-checked'), done()]).toEqual(['false', 0])
+})
+
+test('[SH846] while its change is saved a switch keeps the focus, says so and ignores another press', async () => {
+  const { sound, sent, user } = await show({ isSlow: true })
+  await user.click(sound)
+  await waitFor(() => expect(sound.getAttribute('aria-disabled')).toBe('true'))
+  await user.click(sound)
+  expect([sound.matches(':disabled'), document.activeElement, sent.length]).toEqual([false, sound, 1])
+  expect(sound.getAttribute('aria-checked')).toBe('false')
 })
 
 test.each([

@@ -60,7 +60,7 @@ function Controls({ playout: { settings, playable }, onSet }: ControlsProps) {
         label="Play between shows"
         hint="Listeners stay connected when a show ends, and hear what you chose until the next one begins."
         checked={isOn}
-        disabled={command.busy}
+        aria-disabled={command.busy}
         onChange={(checked) => void change(checked)}
       />
       {command.problem && (

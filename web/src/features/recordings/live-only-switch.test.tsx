@@ -37,3 +37,17 @@ test('[SP23] a public show is marked as live only, and says what that means', as
   await user.click(screen.getByRole('switch', { name: /Public recording/ }))
   await expect.poll(() => screen.queryByRole('switch', { name: /Live only/ })).toBeNull()
 })
+
+test('[SH846] both switches keep the focus while a change is saved', async () => {
+  station = await openStation(({ method }) =>
+    method === 'PUT' ? undefined : ok({ broadcastId: 3, isPublic: true, isLiveOnly: false }),
+  )
+  renderPage(<RecordingVisibilitySwitch broadcastId={3} />, { call: station.call, at: '/' })
+  const user = userEvent.setup({ delay: null })
+  for (const name of [/Live only/, /Public recording/]) {
+    const control = await screen.findByRole<HTMLInputElement>('switch', { name })
+    await user.click(control)
+    await expect.poll(() => control.getAttribute('aria-disabled')).toBe('true')
+    expect([control.disabled, document.activeElement]).toEqual([false, control])
+  }
+})

@@ -11,7 +11,7 @@ export function LiveOnlySwitch({ broadcastId }: { broadcastId: number }) {
         label="Live only"
         hint={isKnown ? hintOf(isLiveOnly) : isFailed ? 'Not available right now' : 'Checking…'}
         checked={isLiveOnly ?? false}
-        disabled={!isKnown || busy}
+        aria-disabled={!isKnown || busy}
         onChange={(next) => void markLiveOnly(next)}
       />
       {problem && (

@@ -11,7 +11,7 @@ export function RecordingVisibilitySwitch({ broadcastId }: { broadcastId: number
       <RecordingSwitch
         isPublic={isPublic ?? false}
         hint={isKnown ? undefined : isFailed ? 'Not available right now' : 'Checking…'}
-        disabled={!isKnown || busy}
+        aria-disabled={!isKnown || busy}
         onChange={(next) => void decide(next)}
       />
       {problem && (

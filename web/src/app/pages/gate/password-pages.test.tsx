@@ -85,7 +85,7 @@ describe('the page of the link', () => {
     expect(await screen.findByText('Passwords do not match')).toBeTruthy()
   })
 
-  test('[SH77] another link that is opened in the same tab is tried in its turn', async () => {
+  test('[SH77] another link that is opened in the same tab is used', async () => {
     const user = await choose(failure(400, 'RESET_REFUSED', 'No.'))
     await screen.findByText('This link was already used or no longer works.')
     await user.click(screen.getByRole('link', { name: 'Another link' }))

@@ -54,7 +54,7 @@ export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps)
         {!item && (
           <RecordingSwitch
             isPublic={form.values.isRecordingPublic}
-            disabled={form.busy}
+            aria-disabled={form.busy}
             onChange={(isPublic) => form.set('isRecordingPublic', isPublic)}
           />
         )}

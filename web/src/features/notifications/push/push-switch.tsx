@@ -17,7 +17,7 @@ export function PushSwitch() {
         label="Push on this device"
         hint="Notifies you even when the station isn’t open."
         checked={isOn}
-        disabled={!canChoose}
+        aria-disabled={!canChoose}
         onChange={(checked) => void (checked ? turnOn() : turnOff())}
         className="min-h-14"
       />
