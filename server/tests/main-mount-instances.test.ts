@@ -111,6 +111,22 @@ it(
   },
 )
 
+it('[MM8] switched off and on again, who led follows where another one plays by then', LIMIT, async () => {
+  const first = await open('first')
+  await expect.poll(() => first.begun.length, SOON).toBe(1)
+  const second = await open('second')
+  await expect.poll(() => second.stream.itemOnAir, SOON).toMatchObject({ title: 'Harana' })
+  for (const { stream } of [first, second]) stream.betweenShows.set(false)
+  second.stream.betweenShows.set(true)
+  await expect.poll(() => second.begun.length, SOON).toBe(1)
+  first.stream.betweenShows.set(true)
+  await expect.poll(() => first.stream.itemOnAir, SOON).toEqual(second.stream.itemOnAir)
+  const probe = new ListenerProbe(first.streamUrl('?delay=low'))
+  closers.push(() => probe.leave())
+  await expect.poll(() => soundMs(probe), SOON).toBeGreaterThan(6_000)
+  expect([first.begun.length, second.begun.length]).toEqual([1, 1])
+})
+
 it(
   '[SP11] a planned replay goes on at another instance where it would be, and is begun there when its leader died before',
   LIMIT,

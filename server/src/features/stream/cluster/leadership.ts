@@ -225,7 +225,7 @@ export class Leadership {
       onMoved: (moved) => this.#follow(moved),
       onClose: (closed) => this.#lose(closed),
     })
-    const hasLed = this.#state.name === 'leading'
+    const hasLed = this.#onAir.leads
     this.#state = { name: 'following', relay, leave: onFollow(broadcastId, leader) }
     if (!hasLed) return
     this.#onAir.follow(leader.sourceKind)

@@ -65,7 +65,11 @@ export class MainSwitch {
     if (isOn === main.isOn || (isOn && hasOwnMount)) return
     main.switchTo(isOn)
     if (isOn) leaderships.join(main.betweenShows)
-    else void leaderships.end(BETWEEN_SHOWS_ID, SOURCE_CLOSE.BROADCAST_ENDED)
+    else {
+      void leaderships.end(BETWEEN_SHOWS_ID, SOURCE_CLOSE.BROADCAST_ENDED)
+      // Who leads is asked again when it is switched on: it may be another instance by then.
+      main.betweenShows.follow()
+    }
   }
 
   /** Leaves what plays for the next item, where this instance plays it. */
