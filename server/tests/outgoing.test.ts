@@ -30,8 +30,6 @@ const TABLE: Record<string, string> = {
   'features/notifications/push/send-push.ts':
     'push services: public addresses alone, by https, without redirects',
   'features/recordings/join/start-join.ts': 'nowhere: a process of our own',
-  'features/stream/fade/mixer-process.ts': 'nowhere: a process of our own',
-  'features/stream/silence/decoder-process.ts': 'nowhere: a process of our own',
   'features/stream/outputs/icecast/admin.ts': 'ICECAST_ADMIN_URL',
   'features/stream/outputs/icecast/handshake.ts': 'ICECAST_URL',
   'features/stream/cluster/relay.ts': 'other instances, where Redis says they are',
@@ -39,6 +37,7 @@ const TABLE: Record<string, string> = {
   'features/stream/outputs/hls/mp3-encoding.ts': 'nowhere: ffmpeg, between two pipes',
   'features/stream/outputs/mp3/encoder-process.ts': 'nowhere: ffmpeg, between two pipes',
   'http/upgrade.ts': 'nowhere: accepts',
+  'kernel/side-process.ts': 'nowhere: a process of our own',
   'kernel/ip-network.ts': 'nowhere: tells what is an IP address',
   'mail/outbox.ts': 'nowhere: composes',
   'mail/smtp.ts': 'SMTP_URL',

@@ -1,4 +1,4 @@
-import { MAX_MIX_MS, MAX_MIXING } from '../features/stream/fade/item-fade.ts'
+import { MAX_MIXING } from '../features/stream/fade/item-fade.ts'
 import { PREROLL_PACKETS } from '../features/stream/playout/item-playout.ts'
 import { READ_AHEAD_MS } from '../features/stream/playout/opus-file.ts'
 import { counted, type Holding, memory } from './holding.ts'
@@ -30,19 +30,4 @@ export const BETWEEN_SHOWS: readonly Holding[] = [
     'its time',
     'less is done',
   ),
-  {
-    kind: 'process',
-    places: ['server/src/features/stream/fade/mixer-process.ts'],
-    holds: 'a process that lets an item fade below the beginning of a show',
-    limits: [
-      counted(
-        'server/src/features/stream/fade/item-fade.ts',
-        { MAX_MIX_MS },
-        'ms without an answer',
-        'broadcast',
-      ),
-    ],
-    ends: 'the fade, or the broadcast',
-    refusal: 'less is done',
-  },
 ]

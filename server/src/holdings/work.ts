@@ -20,6 +20,7 @@ import { CHECK_ALIVE_EVERY_MS } from '../features/polls/poll-event-sockets.ts'
 import { TICK_MS as RECORDINGS_TICK_MS } from '../features/recordings/create-recordings.ts'
 import { MAX_DECODED_SECONDS } from '../features/recordings/join/waveform.ts'
 import { TICK_MS as LEADERSHIPS_TICK_MS } from '../features/stream/cluster/leaderships.ts'
+import { MAX_MIX_MS } from '../features/stream/fade/item-fade.ts'
 import { FAN_OUT_TICK_MS } from '../features/stream/listeners/fan-out-clock.ts'
 import { ENCODING_LIMIT_MS } from '../features/stream/outputs/hls/mp3-encoding.ts'
 import { MAX_ENCODINGS } from '../features/stream/outputs/hls/mp3-segments.ts'
@@ -176,9 +177,16 @@ const PROCESSES: readonly Holding[] = [
   },
   {
     kind: 'process',
-    places: ['server/src/features/stream/silence/decoder-process.ts'],
-    holds: 'a process that hears the live broadcast, and packets on the way to it',
+    places: ['server/src/kernel/side-process.ts'],
+    holds:
+      'a process that hears the live broadcast, one that lets an item fade below it, and packets on the way to them',
     limits: [
+      counted(
+        'server/src/features/stream/fade/item-fade.ts',
+        { MAX_MIX_MS },
+        'ms without an answer',
+        'broadcast',
+      ),
       counted(
         'server/src/features/stream/silence/decoder-process.ts',
         { MAX_WAITING },

@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { SideProcess } from '../../../kernel/side-process.ts'
 
 /** Packets of an item that is cut: the last that were sent, from which a decoder goes on, and those that would follow. */
 export type Tail = { sent: readonly Uint8Array[]; following: readonly Uint8Array[] }
@@ -22,29 +21,26 @@ const SCRIPT = new URL('./mix-packets.ts', import.meta.url)
  * with an encoder. The caller closes it.
  */
 export class MixerProcess {
-  readonly #child: ChildProcess
+  readonly #process: SideProcess
   readonly #answers: PromiseWithResolvers<Mixed>[] = []
   #isReady = false
-  #hasEnded = false
 
   constructor(script: URL = SCRIPT) {
-    this.#child = fork(script, {
-      serialization: 'advanced',
-      // The decoder complains on stderr about packets that it cannot read.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [],
-      env: {},
+    this.#process = new SideProcess(script, {
+      onMessage: (answer) => this.#take(answer as MixerAnswer),
+      onEnd: (reason) => {
+        for (const answer of this.#answers.splice(0)) answer.reject(reason)
+      },
     })
-    this.#child.unref()
-    this.#child.channel?.unref()
-    this.#child.on('message', (answer) => this.#take(answer as MixerAnswer))
-    this.#child.on('error', () => this.#end())
-    this.#child.on('exit', () => this.#end())
   }
 
   /** It answers at once. */
   get isReady(): boolean {
-    return this.#isReady && !this.#hasEnded
+    return this.#isReady && !this.hasEnded
+  }
+
+  get hasEnded(): boolean {
+    return this.#process.hasEnded
   }
 
   /** Gives what fades out. To be called once, and first. */
@@ -55,7 +51,7 @@ export class MixerProcess {
   /** Rejects when the process ends before it answers. */
   mix(packets: readonly Uint8Array[]): Promise<Mixed> {
     const answer = Promise.withResolvers<Mixed>()
-    if (this.#hasEnded) answer.reject(new Error('the mixer has ended'))
+    if (this.hasEnded) answer.reject(new Error('the mixer has ended'))
     else {
       this.#answers.push(answer)
       this.#send({ packets: packets.map(owned) })
@@ -64,25 +60,17 @@ export class MixerProcess {
   }
 
   /** Idempotent. */
-  async close(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
-    const exited = once(this.#child, 'exit')
-    this.#child.kill()
-    await exited
+  close(): Promise<void> {
+    return this.#process.close()
   }
 
   #send(message: MixerMessage): void {
-    this.#child.send(message, () => undefined) // one that cannot be reached exits
+    this.#process.send(message)
   }
 
   #take(answer: MixerAnswer): void {
     if ('packets' in answer) this.#answers.shift()?.resolve(answer)
     else this.#isReady = true
-  }
-
-  #end(): void {
-    this.#hasEnded = true
-    for (const answer of this.#answers.splice(0)) answer.reject(new Error('the mixer has ended'))
   }
 }
 

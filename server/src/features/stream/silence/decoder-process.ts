@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { LoudnessMeter } from '@carillon/media/opus/loudness'
 import { durationInSamples, opusSampleRate } from '@carillon/media/opus/packet'
+import { SideProcess } from '../../../kernel/side-process.ts'
 import type { Sound } from '../mount/sound.ts'
 
 /** Loudness of each 100 ms that is whole now, and the largest sample of what was pushed; 1 is full scale. */
@@ -34,7 +33,7 @@ const SCRIPT = new URL('./measure-loudness.ts', import.meta.url)
 export class DecoderProcess {
   readonly #options: DecoderProcessOptions
   readonly #meter = new LoudnessMeter()
-  #child: ChildProcess | null = null
+  #child: SideProcess | null = null
   #gathered: Sound[] = []
   #gatheredSamples = 0
   #waiting = 0
@@ -60,19 +59,15 @@ export class DecoderProcess {
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#restartTimer)
-    const child = this.#child
-    if (!child) return
-    const exited = once(child, 'exit')
-    child.kill()
-    await exited
+    await this.#child?.close()
   }
 
-  #gather(child: ChildProcess, sound: Sound): void {
+  #gather(child: SideProcess, sound: Sound): void {
     this.#gathered.push(ownedBy(sound))
     this.#gatheredSamples += samplesIn(sound)
     if (this.#gatheredSamples < GATHERED_SAMPLES && this.#gathered.length < MAX_GATHERED) return
     this.#waiting++
-    child.send(this.#gathered, () => undefined) // one that cannot be reached exits
+    child.send(this.#gathered)
     this.#forgetGathered()
   }
 
@@ -82,22 +77,10 @@ export class DecoderProcess {
   }
 
   #start(): void {
-    const child = fork(this.#options.script ?? SCRIPT, {
-      serialization: 'advanced',
-      // The decoder complains on stderr about packets that it cannot read.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [],
-      env: {},
+    this.#child = new SideProcess(this.#options.script ?? SCRIPT, {
+      onMessage: (measured) => this.#take(measured as Measured),
+      onEnd: (reason) => this.#restart(reason),
     })
-    child.unref()
-    child.channel?.unref()
-    let failure: unknown = null
-    child.on('message', (measured) => this.#take(measured as Measured))
-    child.on('error', (error) => {
-      failure = error
-    })
-    child.on('exit', (code) => this.#restart(failure ?? new Error(`the decoder ended with ${code}`)))
-    this.#child = child
   }
 
   #take(measured: Measured): void {
