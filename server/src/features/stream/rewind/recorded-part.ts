@@ -69,6 +69,11 @@ export class RecordedPart {
     }
   }
 
+  /** Opens its file, which may be removed from then on. */
+  open(): void {
+    this.#file.run(async () => undefined).catch(() => undefined) // who reads it learns it then
+  }
+
   close(): Promise<void> {
     return this.#file.close()
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -373,6 +373,47 @@ it('[RW5] when the disk fails nobody goes back any more, and who did goes on wit
   const numbers = probe.numbers()
   const jumps = numbers.filter((number, index) => index > 0 && number !== (numbers[index - 1] ?? 0) + 1)
   expect(jumps).toHaveLength(1)
+})
+
+it('[RW5] a file that cannot be opened is passed over: nobody is cut', async () => {
+  const station = await createMount()
+  const { recording } = station.begin(1)
+  await station.play(60_000)
+  await written(recording)
+  await rm(recording.files?.path ?? expect.fail())
+  const probe = station.listen(5 * SECOND)
+  await run(station, 5_000, probe, BURST_MS)
+  const numbers = probe.numbers()
+  expect(numbers).toEqual(upFrom(numbers[0] ?? 0, numbers.length))
+  expect(station.positionOf(numbers[0] ?? 0)).toBeGreaterThan(5 * SECOND)
+})
+
+/** Paths of the files that this process has open. */
+async function openFiles(): Promise<string[]> {
+  const folder = '/proc/self/fd'
+  return Promise.all((await readdir(folder)).map((name) => readlink(join(folder, name)).catch(() => '')))
+}
+
+it('[RW4] a show that was joined and put away meanwhile is still heard by who is behind it', async () => {
+  const station = await createMount()
+  const first = station.begin(1)
+  await station.play(60_000)
+  await written(first.recording)
+  const probe = station.listen(10 * SECOND)
+  await first.end()
+  const second = station.begin(2, { hasOwnPages: true })
+  await station.play(20_000)
+  await written(second.recording)
+  const path = second.recording.files?.path ?? expect.fail()
+  await second.end()
+  await expect.poll(() => openFiles()).toContain(path)
+  await rm(path)
+  const third = station.begin(3, { hasOwnPages: true })
+  await station.play(60_000)
+  await written(third.recording)
+  await run(station, 70_000, probe, 120_000)
+  const numbers = probe.numbers()
+  expect(numbers).toEqual(upFrom(numbers[0] ?? 0, numbers.length))
 })
 
 it('[RW6] a recording that becomes private is left at once, for what is live', async () => {

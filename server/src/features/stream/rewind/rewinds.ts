@@ -123,7 +123,8 @@ export class Rewinds {
       if (part.until <= at) continue
       // Nobody walks into a private show: on with what is live.
       if (!tape.isPublic) return stretchOf(pages, pages.end - 1)
-      const piece = await part.read(Math.max(at, part.from), cursor)
+      const piece = await part.read(Math.max(at, part.from), cursor).catch(() => 'UNREADABLE' as const)
+      if (piece === 'UNREADABLE') continue
       if (piece || part.isGrowing) return piece
     }
     // Nothing of it can be had: on with the oldest page that is still here.

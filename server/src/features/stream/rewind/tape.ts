@@ -88,7 +88,10 @@ export class Tape {
 
   /** The show is over: nothing of what is sent from now on is its own. Idempotent. */
   end(): void {
-    this.#end ??= this.until
+    if (this.#end !== null) return
+    this.#end = this.until
+    // Its files go once it is joined; what is open can be read to its end.
+    for (const part of this.parts) part.open()
   }
 
   /**
