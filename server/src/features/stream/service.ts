@@ -158,6 +158,7 @@ export class Stream {
     if (open) this.#end(open, SOURCE_CLOSE.BROADCAST_ENDED, 'The test has ended')
     this.registry.set(onAir)
     onAir.begin()
+    this.#expectShow()
     this.broadcaster.tick()
   }
 
@@ -190,6 +191,7 @@ export class Stream {
     const onAir = this.find(broadcastId)
     if (!onAir) return
     this.registry.delete(broadcastId)
+    this.#expectShow()
     const ended = this.#finish(onAir)
     this.broadcaster.tick()
     await ended
@@ -296,6 +298,10 @@ export class Stream {
   }
 
   /** Ends what is off the air. Resolves when its recording is whole. */
+  #expectShow(): void {
+    this.betweenShows.main?.expectShow(this.registry.all.some(({ kind }) => kind === 'test'))
+  }
+
   async #finish(onAir: OnAirBroadcast): Promise<void> {
     const { broadcastId, kind } = onAir
     const ended = this.#end(onAir, SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')

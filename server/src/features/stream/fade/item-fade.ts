@@ -5,8 +5,10 @@ import { MixerProcess, type Tail } from './mixer-process.ts'
 export const MAX_MIX_MS = 600
 /** Packets that wait for the mixer; with more the show goes out as it came. The shortest lasts 2.5 ms. */
 export const MAX_MIXING = 400
-/** Sound of the item that is sent yet when a show takes over, so that no silence falls into the time of mixing. */
-export const BRIDGE_MS = 120
+/** The same of its very first ones, while what was sent of the item lasts: no silence is to fall into the time of mixing. */
+export const FIRST_MIX_MS = 160
+/** Sound of the item that is there yet when a show takes over, and a tick of the mount besides. */
+export const BRIDGE_MS = 240
 
 export type ItemFadeOptions = {
   /** Sends packets of the show. */
@@ -23,6 +25,8 @@ export class ItemFade {
   readonly #options: ItemFadeOptions
   #mixer: MixerProcess | null = null
   #hasBegun = false
+  /** Some of the show went out mixed. */
+  #hasSent = false
   /** Packets that the mixer has, oldest first. */
   #waiting: Uint8Array[] = []
   #deadline: NodeJS.Timeout | undefined
@@ -33,7 +37,7 @@ export class ItemFade {
 
   /** A show is on, which has not sent anything yet. Idempotent. */
   prepare(): void {
-    this.#mixer ??= new MixerProcess(this.#options.script)
+    if (!this.#mixer || this.#mixer.hasEnded) this.#mixer = new MixerProcess(this.#options.script)
   }
 
   /** The mixer stands ready for a tail. */
@@ -56,7 +60,7 @@ export class ItemFade {
       this.#giveUp(mixer)
       return true
     }
-    this.#deadline ??= setTimeout(() => this.#giveUp(mixer), MAX_MIX_MS)
+    this.#deadline ??= setTimeout(() => this.#giveUp(mixer), this.#hasSent ? MAX_MIX_MS : FIRST_MIX_MS)
     mixer.mix(packets).then(
       (mixed) => this.#take(mixer, mixed.packets, mixed.isOver),
       () => this.#giveUp(mixer),
@@ -74,8 +78,11 @@ export class ItemFade {
     if (mixer !== this.#mixer) return
     const packets = this.#waiting.splice(0, mixed.length)
     this.#options.send(mixed.map((packet, index) => copyOrigin(packets[index] ?? packet, packet)))
-    if (isOver && this.#waiting.length === 0) this.#end()
-    else if (mixed.length > 0) this.#deadline?.refresh()
+    this.#hasSent ||= mixed.length > 0
+    clearTimeout(this.#deadline)
+    this.#deadline = undefined
+    if (this.#waiting.length > 0) this.#deadline = setTimeout(() => this.#giveUp(mixer), MAX_MIX_MS)
+    else if (isOver) this.#end()
   }
 
   /** The rest of what was cut is left out. */
@@ -90,6 +97,7 @@ export class ItemFade {
     clearTimeout(this.#deadline)
     this.#deadline = undefined
     this.#hasBegun = false
+    this.#hasSent = false
     void this.#mixer?.close()
     this.#mixer = null
   }

@@ -9,17 +9,18 @@ const CHANNELS = 2
 const BITS_PER_SECOND = 160_000
 /** Samples of a packet of what was sent, coded again. */
 const PRIMING = 960
+const CODING = {
+  channels: CHANNELS,
+  application: Application.RestrictedLowDelay,
+  bitrate: BITS_PER_SECOND,
+} as const
 
 /** A packet of the show, its sound left and right by turns, and its place after the show's beginning in samples. */
 type ShowPacket = { bytes: Uint8Array; sound: Float32Array; at: number; samples: number }
 
 const itemDecoder = await createDecoder({ channels: CHANNELS })
 const showDecoder = await createDecoder({ channels: CHANNELS })
-const encoder = await createEncoder({
-  channels: CHANNELS,
-  application: Application.RestrictedLowDelay,
-  bitrate: BITS_PER_SECOND,
-})
+const encoder = await createEncoder(CODING)
 /** The encoder is so far behind its input. It gets sound that is ahead by as much, so that no decoder jumps. */
 const lookahead = encoder.getLookahead()
 
@@ -29,6 +30,16 @@ let showSamples = 0
 /** The newest packet: its end is encoded with the beginning of the one that follows. */
 let held: ShowPacket | null = null
 let isOver = false
+
+/** Runs everything for a second of silence: the first packets of a show have no time for compiling. */
+async function warmUp(): Promise<void> {
+  const decoder = await createDecoder({ channels: CHANNELS })
+  const coder = await createEncoder(CODING)
+  const silence = new Float32Array(PRIMING * CHANNELS)
+  for (let packet = 0; packet < 50; packet++) decoder.decodeFloat(coder.encodeFloat(silence))
+  decoder.free()
+  coder.free()
+}
 
 function begin({ sent, following }: Tail): void {
   const sentSamples = sent.reduce((sum, packet) => sum + durationInSamples(packet), 0)
@@ -104,4 +115,5 @@ process.on('message', (message: MixerMessage) => {
   if ('tail' in message) begin(message.tail)
   else answer(mix(message.packets))
 })
+await warmUp()
 answer({ isReady: true })

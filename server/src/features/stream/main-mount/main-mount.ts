@@ -83,6 +83,13 @@ export class MainMount implements TurnMount {
     return new Turn(this, this.#open())
   }
 
+  /** Makes ready for a show that may begin soon, which is in test; or for none. */
+  expectShow(isExpected: boolean): void {
+    if (this.#turn) return
+    if (isExpected && this.betweenShows.leads) this.#fade.prepare()
+    else this.#fade.stop()
+  }
+
   enter(turn: Turn, audience: Audience): void {
     this.#turn = turn
     this.listeners.moveTo(audience)
