@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
@@ -65,4 +65,32 @@ it('[RE50] goes on in another part once the disk takes something again, which sa
   expect(runs.reduce((sum, { count }) => sum + count, 0)).toBe(50 * (read.pages.length - 2))
   expect(recording.takes.written(TAKE.takeId)?.beyond.at(-1)?.[1]).toBe(number)
   expect(recording.takes.written(TAKE.takeId)?.upTo).toBeLessThan(lost)
+})
+
+it('[RE50] says once that it stopped, also while nobody can say how full the disk is', async () => {
+  const failures: unknown[] = []
+  let nowMs = 0
+  const recording = new LastingRecording({
+    directory,
+    broadcastId: 7,
+    onFailure: (error) => failures.push(error),
+    now: () => nowMs,
+    leastFreeBytes: Number.MAX_SAFE_INTEGER,
+  })
+  const muxer = new OggMuxer({ serialNumber: 7 })
+  const hasFailedAtNext = () => {
+    recording.append(muxer.page([silencePacket(960, 240)]))
+    return recording.hasFailed
+  }
+  await expect.poll(hasFailedAtNext).toBe(true)
+  await rm(directory, { recursive: true })
+  for (let attempt = 0; attempt < 5; attempt++) {
+    nowMs += 10_000
+    expect(hasFailedAtNext()).toBe(true)
+    // It asks for the room, and is refused.
+    await expect(statfs(directory)).rejects.toThrow('ENOENT')
+  }
+  await recording.close()
+  expect(failures).toEqual([new Error('The disk is nearly full')])
+  await mkdir(directory)
 })

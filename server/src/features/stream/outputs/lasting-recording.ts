@@ -64,7 +64,8 @@ export class LastingRecording {
     this.#retryAtMs ??= nowMs + this.#retryMs
     if (nowMs < this.#retryAtMs) return
     this.#retryAtMs = nowMs + this.#retryMs
-    if (!(await hasRoom(this.#options))) return
+    // A disk that is away may not even say how full it is.
+    if (!(await hasRoom(this.#options).catch(() => false))) return
     await this.#current.close()
     if (this.#isClosed) return
     this.#retryAtMs = null
