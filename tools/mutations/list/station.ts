@@ -26,9 +26,9 @@ export const STATION: readonly Mutation[] = [
     rule: 'HT12',
     sentence: "A DJ answers the song requests of another DJ's show.",
     file: 'server/src/features/song-requests/access.ts',
-    find: "if (!canModerate(person, await requireShow(db, address.id))) throw new AppError('FORBIDDEN')",
+    find: "if (!canModerate(person, await requireShow(db, address.id, person))) throw new AppError('FORBIDDEN')",
     replace:
-      "if (!canModerate(person, await requireShow(db, address.id)) && person.role !== 'DJ') throw new AppError('FORBIDDEN')",
+      "if (!canModerate(person, await requireShow(db, address.id, person)) && person.role !== 'DJ') throw new AppError('FORBIDDEN')",
     tests: ['server/tests/objects.test.ts'],
   },
   {
