@@ -54,7 +54,7 @@ function namesBy(src: string, graph: Graph): (id: string) => Chunk | null {
     if (/preload-helper/.test(id)) return 'start'
     if (ICONS.test(id) || is(initial)) return 'start'
     if (is(gate) && (is(listen) || is(schedule) || is(room))) return 'start'
-    if (is(schedule) && (is(listen) || icon || /\/(ui|layout)\//.test(id))) return 'shared'
+    if (is(schedule) && (is(listen) || icon || /\/(ui|layout|lib)\//.test(id))) return 'shared'
     if (is(room) && is(bell)) return 'shared'
     // Small things of use to many pages, which need not bring along what visitors see.
     if (is(listen)) return /\/(lib|ui\/card|session)/.test(id) ? 'shared' : 'listen'
