@@ -86,10 +86,12 @@ export class DrivenClock {
     syncBuiltinESMExports()
   }
 
+  /** Waits for a file that is closed as for one that is read: what plays next begins then. */
   #watchReads(file: FileHandle): FileHandle {
     const read = file.read.bind(file) as (...given: unknown[]) => Promise<unknown>
+    const close = file.close.bind(file)
     const watched = (...given: unknown[]) => this.#reading(read(...given))
-    return Object.assign(file, { read: watched })
+    return Object.assign(file, { read: watched, close: () => this.#reading(close()) })
   }
 
   async #reading<T>(work: Promise<T>): Promise<T> {
