@@ -8,6 +8,7 @@ import {
   canDeleteMessage,
   canEditAnnouncement,
   canModerate,
+  canSeeBroadcast,
   canTurnTotpOff,
   couldDeleteMessage,
   isBroadcaster,
@@ -44,6 +45,9 @@ const TABLE: Record<string, [may: (person: Actor) => boolean, ...byRole: (0 | 1)
   'moderates a show they started': [(me) => canModerate(me, STARTED_SHOW), 0, 1, 1, 1],
   'moderates a foreign show': [(me) => canModerate(me, FOREIGN_SHOW), 0, 0, 1, 1],
   'moderates a show that is not known': [(me) => canModerate(me, undefined), 0, 0, 1, 1],
+  'sees an own draft': [(me) => canSeeBroadcast(me, { ...OWN_SHOW, isUnlisted: true }), 0, 1, 1, 1],
+  'sees a foreign draft': [(me) => canSeeBroadcast(me, { ...FOREIGN_SHOW, isUnlisted: true }), 0, 0, 1, 1],
+  'sees any other show': [(me) => canSeeBroadcast(me, { ...FOREIGN_SHOW, isUnlisted: false }), 1, 1, 1, 1],
   'deletes an own message': [deletes(message(ME, FOREIGN_SHOW, FIVE_MINUTES_MS)), 1, 1, 1, 1],
   'deletes an own old message': [deletes(message(ME, FOREIGN_SHOW, FIVE_MINUTES_MS + 1)), 0, 0, 1, 1],
   'deletes a message of an own show': [deletes(message(OTHER, OWN_SHOW)), 0, 1, 1, 1],
@@ -78,6 +82,7 @@ it.each(Object.entries(TABLE))('[HT12] who %s is one row of the table', (_, [may
 it('[HT12] a visitor has no rights', () => {
   expect([isStaff(null), isBroadcaster(null), canModerate(null, OWN_SHOW)]).toEqual([false, false, false])
   expect(canEditAnnouncement(null, ME)).toBe(false)
+  expect(canSeeBroadcast(null, { ...OWN_SHOW, isUnlisted: true })).toBe(false)
 })
 
 it.each<[Role, Role, readonly Role[]]>([

@@ -55,6 +55,14 @@ export function canModerate(person: Actor | null, owners: BroadcastOwners | unde
   return isStaff(person) || (owners !== undefined && isOwnDj(person, owners))
 }
 
+/** Whether a broadcast exists for the person: a draft does for its DJ and staff alone, any other for everybody. */
+export function canSeeBroadcast(
+  person: Actor | null,
+  broadcast: BroadcastOwners & { isUnlisted: boolean },
+): boolean {
+  return !broadcast.isUnlisted || canModerate(person, broadcast)
+}
+
 /** Whether the person may remove a message: any where they supervise, else an own one while it is young. */
 export function canDeleteMessage(person: Actor, message: MessageOwners, nowMs: number): boolean {
   if (canModerate(person, message)) return true

@@ -1,6 +1,6 @@
 import type { ShowEvent } from '@carillon/contract/analytics/schemas'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { type Actor, canModerate } from '@carillon/contract/policies'
+import { type Actor, canSeeBroadcast } from '@carillon/contract/policies'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { AppError } from '../kernel/app-error.ts'
 import { COUNTER } from './statement-tables.ts'
@@ -40,7 +40,7 @@ export async function requireShow(
 
 /** The same of one that was read already. */
 export function requireVisible<Found extends Show>(show: Found | null, viewer: Actor | null): Found {
-  if (!show || (show.isUnlisted && !canModerate(viewer, show))) throw new AppError('NOT_FOUND')
+  if (!show || !canSeeBroadcast(viewer, show)) throw new AppError('NOT_FOUND')
   return show
 }
 

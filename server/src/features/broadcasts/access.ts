@@ -1,4 +1,4 @@
-import { canModerate, ownersOf } from '@carillon/contract/policies'
+import { canSeeBroadcast, ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Act, mayAct } from './permissions.ts'
@@ -12,7 +12,7 @@ export function requireExisting(found: StoredBroadcast | undefined): StoredBroad
 
 /** Whether a broadcast exists for somebody: a draft does for its DJ and staff alone. */
 export function isVisible(stored: StoredBroadcast, session: { person: Person } | null): boolean {
-  return !stored.isUnlisted || canModerate(session?.person ?? null, ownersOf(stored))
+  return canSeeBroadcast(session?.person ?? null, { ...ownersOf(stored), isUnlisted: stored.isUnlisted })
 }
 
 /** The broadcast, or 404; a draft exists for its DJ and staff alone. */

@@ -1,5 +1,5 @@
 import { MAX_REMINDERS } from '@carillon/contract/notifications/schemas'
-import { canModerate } from '@carillon/contract/policies'
+import { canSeeBroadcast } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { AppError } from '../../kernel/app-error.ts'
@@ -22,7 +22,7 @@ export function createShowReminders({ db }: { db: Db }) {
     /** The broadcast. Throws NOT_FOUND, also for a draft that is not theirs. */
     async load(person: Person, id: number): Promise<Show> {
       const show = await findShow(db, id)
-      if (!show || (show.isUnlisted && !canModerate(person, show))) throw new AppError('NOT_FOUND')
+      if (!show || !canSeeBroadcast(person, show)) throw new AppError('NOT_FOUND')
       return show
     },
     async isSet({ id: userId }: Person, { id }: Show): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
   PLAYS_EXPORT_RATE,
   playsWindow,
 } from '@carillon/contract/plays/schemas'
-import { canModerate } from '@carillon/contract/policies'
+import { canSeeBroadcast } from '@carillon/contract/policies'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { validateQuery } from '../../http/validate.ts'
@@ -61,6 +61,5 @@ type Owned = Awaited<ReturnType<typeof findOwned>>
 
 /** A draft exists for its DJ and staff alone. */
 function requireVisible(found: Owned, session: Session | null): void {
-  if (!found || (found.isUnlisted && !canModerate(session?.person ?? null, found)))
-    throw new AppError('NOT_FOUND')
+  if (!found || !canSeeBroadcast(session?.person ?? null, found)) throw new AppError('NOT_FOUND')
 }
