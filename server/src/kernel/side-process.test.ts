@@ -1,21 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { pathToFileURL } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { writeScript } from '../../tests/support/script-file.ts'
 import { SideProcess } from './side-process.ts'
 
 const LIMIT = { timeout: 30_000 }
-
-async function fileWith(script: string): Promise<URL> {
-  const folder = await mkdtemp(join(tmpdir(), 'side-process-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'script.mjs')
-  await writeFile(path, script)
-  return pathToFileURL(path)
-}
 
 it(
   '[GU4] a process beside the station gets messages and answers them, and says once that it ended',
@@ -23,7 +12,7 @@ it(
   async () => {
     const messages: unknown[] = []
     const reasons: unknown[] = []
-    const script = await fileWith(`process.on('message', (m) => process.send(m)); process.send('ready')`)
+    const script = await writeScript(`process.on('message', (m) => process.send(m)); process.send('ready')`)
     const side = new SideProcess(script, {
       onMessage: (message) => messages.push(message),
       onEnd: (reason) => reasons.push(reason),
@@ -43,7 +32,7 @@ it(
   '[GU4] where no process can be made for want of descriptors, that is said, and nothing falls',
   LIMIT,
   async () => {
-    const program = await fileWith(`
+    const program = await writeScript(`
     import { openSync } from 'node:fs'
     import { SideProcess } from '${new URL('./side-process.ts', import.meta.url)}'
     const files = []

@@ -297,11 +297,12 @@ export class Stream {
     this.find(broadcastId)?.letProgramBack()
   }
 
-  /** Ends what is off the air. Resolves when its recording is whole. */
+  /** Makes ready for the show of whoever is in test: it may cut what plays between shows. */
   #expectShow(): void {
     this.betweenShows.main?.expectShow(this.registry.all.some(({ kind }) => kind === 'test'))
   }
 
+  /** Ends what is off the air. Resolves when its recording is whole. */
   async #finish(onAir: OnAirBroadcast): Promise<void> {
     const { broadcastId, kind } = onAir
     const ended = this.#end(onAir, SOURCE_CLOSE.BROADCAST_ENDED, 'The broadcast has ended')

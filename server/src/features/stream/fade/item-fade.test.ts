@@ -1,10 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { OpusDecoder } from 'opus-decoder'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { writeScript } from '../../../../tests/support/script-file.ts'
 import { SILENCE_PACKET } from '../mount/mount.ts'
 import { markOrigin, runsOf } from '../mount/packet-origin.ts'
 import { packetsOf } from '../playout/testing.ts'
@@ -21,19 +18,11 @@ const PIECE = 12
 async function openFade(script?: string) {
   const sent: Uint8Array[] = []
   const send = (packets: readonly Uint8Array[]) => sent.push(...packets) > 0
-  const fade = new ItemFade(script === undefined ? { send } : { send, script: await fileWith(script) })
+  const fade = new ItemFade(script === undefined ? { send } : { send, script: await writeScript(script) })
   onTestFinished(() => fade.stop())
   fade.prepare()
   await expect.poll(() => fade.isReady, LIMIT).toBe(true)
   return { fade, sent }
-}
-
-async function fileWith(script: string): Promise<URL> {
-  const folder = await mkdtemp(join(tmpdir(), 'mixer-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'mixer.mjs')
-  await writeFile(path, script)
-  return pathToFileURL(path)
 }
 
 /** Level of each tenth of a second, in dB below full scale. */
@@ -109,6 +98,26 @@ describe('the end of an item that a show cuts', () => {
         fade.push(later)
         expect(sent.slice(36)).toEqual(later)
       }
+    },
+  )
+
+  it(
+    '[MM10] is left out where the first packets are mixed too late, also when others came meanwhile',
+    LIMIT,
+    async () => {
+      const { fade, sent } = await openFade(`
+      const late = Array.from({ length: 24 }, () => new Uint8Array([252, 255, 254]))
+      let asked = 0
+      process.on('message', ({ packets }) => {
+        if (packets && ++asked === 1) process.send({ packets: [], isOver: false })
+        else if (packets) setTimeout(() => process.send({ packets: late, isOver: true }), 400)
+      })
+      process.send({ isReady: true })`)
+      const show = packetsOf('firefox-raw').slice(0, 2 * PIECE)
+      fade.begin(TAIL)
+      for (const piece of inPieces(show)) fade.push(piece)
+      await expect.poll(() => sent.length, LIMIT).toBe(show.length)
+      expect(sent).toEqual(show)
     },
   )
 

@@ -1,14 +1,14 @@
 import { copyOrigin } from '../mount/packet-origin.ts'
 import { MixerProcess, type Tail } from './mixer-process.ts'
 
-/** Packets of a show are mixed within this time, or go out as they are: the last one waits for a recorder's next slice. */
-export const MAX_MIX_MS = 600
-/** Packets that wait for the mixer; with more the show goes out as it came. The shortest lasts 2.5 ms. */
-export const MAX_MIXING = 400
-/** The same of its very first ones, while what was sent of the item lasts: no silence is to fall into the time of mixing. */
-export const FIRST_MIX_MS = 160
-/** Sound of the item that is there yet when a show takes over, and a tick of the mount besides. */
+/** Sound of the item that listeners still have ahead when a show takes over: it covers the time of mixing. */
 export const BRIDGE_MS = 240
+/** Limit for the first packets of a show to be mixed, else they go out as they are: within `BRIDGE_MS`, or silence would fall between. */
+const FIRST_MIX_MS = 160
+/** The same for those that follow: the last packet of a slice waits for the recorder's next one. */
+export const MAX_MIX_MS = 600
+/** Packets that wait for the mixer at most; with more the show goes out as it came. The shortest lasts 2.5 ms. */
+export const MAX_MIXING = 400
 
 export type ItemFadeOptions = {
   /** Sends packets of the show. */
@@ -60,7 +60,7 @@ export class ItemFade {
       this.#giveUp(mixer)
       return true
     }
-    this.#deadline ??= setTimeout(() => this.#giveUp(mixer), this.#hasSent ? MAX_MIX_MS : FIRST_MIX_MS)
+    this.#limit(mixer)
     mixer.mix(packets).then(
       (mixed) => this.#take(mixer, mixed.packets, mixed.isOver),
       () => this.#giveUp(mixer),
@@ -78,11 +78,18 @@ export class ItemFade {
     if (mixer !== this.#mixer) return
     const packets = this.#waiting.splice(0, mixed.length)
     this.#options.send(mixed.map((packet, index) => copyOrigin(packets[index] ?? packet, packet)))
-    this.#hasSent ||= mixed.length > 0
-    clearTimeout(this.#deadline)
-    this.#deadline = undefined
-    if (this.#waiting.length > 0) this.#deadline = setTimeout(() => this.#giveUp(mixer), MAX_MIX_MS)
-    else if (isOver) this.#end()
+    if (isOver && this.#waiting.length === 0) this.#end()
+    // The first ones keep their limit until something went out.
+    else if (mixed.length > 0) {
+      this.#hasSent = true
+      clearTimeout(this.#deadline)
+      this.#deadline = undefined
+      if (this.#waiting.length > 0) this.#limit(mixer)
+    }
+  }
+
+  #limit(mixer: MixerProcess): void {
+    this.#deadline ??= setTimeout(() => this.#giveUp(mixer), this.#hasSent ? MAX_MIX_MS : FIRST_MIX_MS)
   }
 
   /** The rest of what was cut is left out. */
