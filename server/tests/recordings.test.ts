@@ -164,7 +164,7 @@ describe('who hears and decides', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  it('[RE7] what was deleted is gone for all, [HT68] also when it is deleted again, and is not made anew', async () => {
+  it('[RE7] what was deleted is gone for all, [HT68] also when it is deleted again, and is not made again', async () => {
     const { broadcastId: id } = await newRecording()
     const params = { id }
     await copyFile(join(folder(), 'shows', `${id}.ogg`), join(folder(), 'kept'))

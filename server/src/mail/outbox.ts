@@ -33,7 +33,7 @@ export function createOutbox({ folder, from, clock, onWritten }: OutboxOptions):
       const path = join(folder, `${stemOf(date.getTime())}-${randomUUID().slice(0, 8)}.eml`)
       await writeWhole(folder, path, message)
       onWritten(path)
-      await forgetOldest(folder, date.getTime())
+      await removeOldest(folder, date.getTime())
     },
     close: () => composer.close(),
   }
@@ -50,7 +50,7 @@ async function writeWhole(folder: string, path: string, message: Buffer | NodeJS
 const stemOf = (ms: number) => new Date(ms).toISOString().replaceAll(':', '-')
 
 /** Removes the oldest mails, and leftovers of a crash. Mails that are written together may be later than this one. */
-async function forgetOldest(folder: string, writtenMs: number): Promise<void> {
+async function removeOldest(folder: string, writtenMs: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.eml(\.part)?$/.test(name))
   const old = oldestFirst(names, stemOf(writtenMs + MINUTE_MS)).slice(0, -KEPT_MAILS)
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))

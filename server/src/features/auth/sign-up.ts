@@ -39,7 +39,7 @@ export async function signUpAtPace<T>(
   const network = networkOf(address)
   requireConsumed(await limiter.consume([{ key: `sign-ups from ${network}`, ...SIGN_UPS }]))
   // Each sign-up in progress may learn of one: it has a place among those that were learnt, or a flood would learn more.
-  const place = { key: `taken e-mails told to ${network}`, ...EMAILS_TAKEN }
+  const place = { key: `taken e-mails shown to ${network}`, ...EMAILS_TAKEN }
   const learnt = { key: `taken e-mails known to ${network}`, ...EMAILS_TAKEN }
   await requirePlace(limiter, place, learnt)
   try {
