@@ -43,6 +43,7 @@ function quietSource(closed: number[]): Source {
     snapshot: () => ({ kind: 'BROWSER' }),
     moveTo: () => undefined,
     report: () => undefined,
+    reportHold: () => undefined,
     warnOfSilence: () => undefined,
     reportStandIn: () => undefined,
     checkAlive: () => undefined,

@@ -13,6 +13,8 @@ export type FeedOptions = {
   /** Monotonic milliseconds. */
   now: () => number
   target: FeedTarget
+  /** It is held from now on, by another person than before, or open again. */
+  onHold?: () => void
 }
 
 /** Sound of one broadcast, from whichever source: when it came last, and whether a person holds it. */
@@ -49,8 +51,10 @@ export class Feed {
 
   /** While it is held, listeners hear silence and what the source sends is thrown away. Null opens it. */
   hold(held: FeedHold | null): void {
+    const isChange = (held?.since ?? null) !== (this.#held?.since ?? null)
     this.#held = held
     if (held) this.#options.target.silence()
+    if (isChange) this.#options.onHold?.()
   }
 
   /** Person who holds it; null while it is open. */

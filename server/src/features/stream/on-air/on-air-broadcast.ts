@@ -83,7 +83,7 @@ export class OnAirBroadcast {
     this.audience = new Audience({ now: options.now, peak: options.peakListeners })
     this.listeners = options.before?.listeners ?? new MovingAudience(this.audience)
     const { now, transmission } = options
-    this.feed = new Feed({ now, target: transmission })
+    this.feed = new Feed({ now, target: transmission, onHold: () => this.#source?.reportHold() })
     this.#remote = new RemoteState(now)
   }
 
@@ -140,8 +140,8 @@ export class OnAirBroadcast {
       isProgramAside: state.isProgramAside || (isBrowser && this.#source?.kind === 'ENCODER'),
     })
     this.#leads = false
-    this.feed.hold(null)
     this.#supersede(this.#source)
+    this.feed.hold(null)
     void this.#silenceDetector?.close()
     this.#silenceDetector = null
     void this.#options.transmission.closeOutputs()

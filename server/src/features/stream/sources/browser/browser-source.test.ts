@@ -72,6 +72,20 @@ describe('what the DJ hears back', () => {
     expect(report.bufferedMs).toBeLessThan(1_000)
   })
 
+  it('[DJ50] that the stream is stopped, and goes on, before anything that is said later', async () => {
+    const line = await connect()
+    line.socket.send(header)
+    await line.nextOf('ACCEPTED')
+    for (const isHeld of [true, false]) {
+      await station.stream.feed.hold(isHeld, admin)
+      line.socket.send('ping')
+      const said: string[] = []
+      for (let text = await line.next(); text !== 'pong'; text = await line.next()) said.push(text)
+      const last = JSON.parse(said.at(-1) ?? 'null')
+      expect(last).toMatchObject({ type: 'INGEST', feedHold: isHeld ? { by: admin.name } : null })
+    }
+  })
+
   it('[ST101] who stopped the stream, and since when, until it goes on', async () => {
     const line = await connect()
     line.socket.send(header)
