@@ -43,7 +43,6 @@ function quietSource(closed: number[]): Source {
     snapshot: () => ({ kind: 'BROWSER' }),
     moveTo: () => undefined,
     report: () => undefined,
-    reportHold: () => undefined,
     warnOfSilence: () => undefined,
     reportStandIn: () => undefined,
     checkAlive: () => undefined,

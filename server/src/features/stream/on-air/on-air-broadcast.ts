@@ -13,7 +13,7 @@ import type { LastingRecording } from '../outputs/lasting-recording.ts'
 import type { TakeLog } from '../outputs/take-log.ts'
 import type { Tape } from '../rewind/tape.ts'
 import type { SilenceDetector } from '../silence/silence-detector.ts'
-import type { Source, SourcePlace } from '../sources/source.ts'
+import type { Reception, Source, SourcePlace } from '../sources/source.ts'
 import { Feed } from './feed.ts'
 import { StandIn } from './stand-in.ts'
 import type { Transmission } from './transmission.ts'
@@ -62,6 +62,8 @@ export class OnAirBroadcast {
   /** State that the leading instance sent last. */
   readonly #remote: RemoteState
   #source: Source | null = null
+  /** Said last of how its sound goes on from here. */
+  #reception: Reception = { heardDelayMs: null }
   /** The session of its newest source, also after that has closed. */
   #lastSession: Session | null = null
   /** The DJ's browser took over from their program, which waits until that is gone. */
@@ -83,7 +85,7 @@ export class OnAirBroadcast {
     this.audience = new Audience({ now: options.now, peak: options.peakListeners })
     this.listeners = options.before?.listeners ?? new MovingAudience(this.audience)
     const { now, transmission } = options
-    this.feed = new Feed({ now, target: transmission, onHold: () => this.#source?.reportHold() })
+    this.feed = new Feed({ now, target: transmission, onHold: () => this.#source?.report(this.#reception) })
     this.#remote = new RemoteState(now)
   }
 
@@ -195,11 +197,12 @@ export class OnAirBroadcast {
     const peakDb = this.#silenceDetector?.takePeakDb() ?? undefined
     const { recording } = this.#options
     const recorded = recording && { lengthMs: recording.lengthMs, gaps, hasFailed: recording.hasFailed }
-    this.#source?.report({
+    this.#reception = {
       heardDelayMs,
       ...(peakDb !== undefined && { peakDb }),
       ...(recorded && { recording: recorded }),
-    })
+    }
+    this.#source?.report(this.#reception)
   }
 
   /** Notes that packets of a take have come some other way, and are kept for the recording. */

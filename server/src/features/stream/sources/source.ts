@@ -35,8 +35,6 @@ export interface Source {
   moveTo(place: SourcePlace): void
   /** Says how the reception goes, and how the sound goes on from here, to a peer that can read it. */
   report(reception: Reception): void
-  /** Says at once that the feed is held, or open again: with the next report a second may have passed. */
-  reportHold(): void
   /** Says for how long what listeners hear has been silent; 0 when it sounds again. */
   warnOfSilence(seconds: number): void
   /** Says, after a hand-over, that the sound waits to stand in, or does so now. */

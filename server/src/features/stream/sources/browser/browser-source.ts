@@ -44,7 +44,6 @@ export class BrowserSource implements Source {
   #droppedChunks = 0
   #excessMessages = 0
   #isAccepted = false
-  #reception: Reception = { heardDelayMs: null }
   readonly #takes: TakeNumbers
 
   constructor(socket: WebSocket, options: BrowserSourceOptions, place: SourcePlace) {
@@ -77,7 +76,6 @@ export class BrowserSource implements Source {
   }
 
   report(reception: Reception): void {
-    this.#reception = reception
     if (!this.#isAccepted || this.#peer.isBehind) return
     this.#send({
       type: 'INGEST',
@@ -89,10 +87,6 @@ export class BrowserSource implements Source {
       ...reception,
       ...this.#takes.written,
     })
-  }
-
-  reportHold(): void {
-    this.report(this.#reception)
   }
 
   warnOfSilence(seconds: number): void {

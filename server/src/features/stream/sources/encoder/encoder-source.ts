@@ -98,8 +98,6 @@ export class EncoderSource implements Source {
   /** There is nobody to tell: the protocol has no words for it. The DJ's page asks. */
   report(): void {}
 
-  reportHold(): void {}
-
   warnOfSilence(): void {}
 
   reportStandIn(): void {}
