@@ -21,12 +21,29 @@ export function cpuSecondsWithChildren(pid: number): number {
   return cpuSecondsIn(`/proc/${pid}/stat`, 4)
 }
 
-/** Of the line's fields 14 to 17, utime, stime, cutime and cstime, the first this many. */
-function cpuSecondsIn(path: string, fieldCount = 2): number {
+/** Processor time that the kernel took for a process so far, in seconds. */
+export function systemSeconds(pid: number): number {
+  const [, system = 0] = cpuTimesIn(`/proc/${pid}/stat`)
+  return system
+}
+
+/** Calls of write and writev that a process has made so far, to files, pipes and sockets. Linux only: /proc/pid/io. */
+export function writeCalls(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/io`, 'utf8').match(/^syscw: (\d+)$/m)
+  return Number(line?.[1] ?? 0)
+}
+
+/** Of utime, stime, cutime and cstime the first this many. */
+function cpuSecondsIn(path: string, timeCount = 2): number {
+  const times = cpuTimesIn(path).slice(0, timeCount)
+  return times.reduce((sum, time) => sum + time, 0)
+}
+
+/** Fields 14 to 17 of the line, utime, stime, cutime and cstime, in seconds. */
+function cpuTimesIn(path: string): number[] {
   const stat = readFileSync(path, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const times = fields.slice(11, 11 + fieldCount).map(Number)
-  return times.reduce((sum, time) => sum + time, 0) / TICKS_PER_SECOND
+  return fields.slice(11, 15).map((ticks) => Number(ticks) / TICKS_PER_SECOND)
 }
 
 /** Resident memory of a process in bytes, kernel buffers not included. */
