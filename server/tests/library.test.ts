@@ -7,6 +7,7 @@ import { HOUR_MS } from '@carillon/contract/durations'
 import type { ErrorReply } from '@carillon/contract/errors'
 import * as calls from '@carillon/contract/library/endpoints'
 import { LIBRARY_UPLOAD_PATH, type LibraryItem } from '@carillon/contract/library/schemas'
+import { suggestSongs } from '@carillon/contract/song-requests/suggestions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { opusFile, otherFile, TONE } from '../src/features/library/testing.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
@@ -15,6 +16,7 @@ let station: TestStation
 let dj: Member
 let otherDj: Member
 let moderator: Member
+let listener: Member
 /** Each has a sound of its own. */
 const SOUNDS = [440, 550, 660, 770].map((frequency) => opusFile(TONE(1, frequency)))
 const [FIRST = Buffer.alloc(0), SECOND = Buffer.alloc(0), THIRD = Buffer.alloc(0)] = SOUNDS
@@ -24,6 +26,7 @@ beforeAll(async () => {
   dj = await station.as('DJ', 'Mikael')
   otherDj = await station.as('DJ', 'Jana')
   moderator = await station.as('MODERATOR', 'Paolo')
+  listener = await station.as('LISTENER', 'Bea')
 })
 beforeEach(async () => {
   for (const { id } of (await list(station.admin)).content)
@@ -64,6 +67,54 @@ const sound = (as: Member | null, id: number, headers: Record<string, string> = 
     headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
   })
 const files = () => readdirSync(join(station.config.dataDir, 'library'))
+
+describe('suggestions for song requests', () => {
+  const suggest = async (search: string, as = listener) =>
+    (await station.call(suggestSongs, { as, query: { search } })).data
+
+  it('[LB66] are the tracks that may be requested and do not rest, by title, each once', async () => {
+    const words = { kind: 'TRACK', artist: 'Parokya ni Edgar' } as const
+    const add = async (file: Buffer, body: Partial<LibraryItem>) => {
+      const { item } = await upload(dj, file, { title: 'Harana' })
+      await station.call(calls.updateLibraryItem, {
+        as: dj,
+        params: { id: item.id },
+        body: { title: 'Harana', isRequestable: true, ...words, ...body },
+      })
+      return item.id
+    }
+    const ids = [await add(FIRST, {}), await add(SECOND, { title: 'Buloy' })]
+    const both = [
+      { title: 'Buloy', artist: words.artist },
+      { title: 'Harana', artist: words.artist },
+    ]
+    expect(await suggest('edgar')).toEqual(both)
+    expect(await suggest(' hara')).toEqual(both.slice(1))
+    expect(await suggest('100%_')).toEqual([])
+    for (const change of [
+      { isRequestable: false },
+      { state: 'RESTING' },
+      { kind: 'JINGLE' },
+      { title: 'B'.repeat(121) },
+    ] as const) {
+      const body = { ...words, title: 'Buloy', isRequestable: true, ...change }
+      await station.call(calls.updateLibraryItem, { as: dj, params: { id: ids[1] ?? 0 }, body })
+      expect(await suggest('edgar')).toEqual(both.slice(1))
+    }
+    const body = { ...words, title: 'Harana', isRequestable: true }
+    await station.call(calls.updateLibraryItem, { as: dj, params: { id: ids[1] ?? 0 }, body })
+    expect(await suggest('edgar')).toEqual(both.slice(1))
+    for (const id of ids) await station.call(calls.deleteLibraryItem, { as: dj, params: { id } })
+  })
+
+  it('[LB66] of one character are none: 400', async () => {
+    const reply = await fetch(`${station.origin}/api/library/suggestions?search=a`, {
+      headers: { authorization: `Bearer ${listener.token}` },
+    })
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toMatchObject({ code: 'INVALID_INPUT' })
+  })
+})
 
 describe('an upload', () => {
   it('[LB14] is an item with its words, its owner, its length and its loudness', async () => {

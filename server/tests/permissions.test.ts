@@ -105,6 +105,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/broadcasts/:broadcastId/chat/export': PERFORMERS_AND_STAFF,
   'GET /api/library': PERFORMERS_AND_STAFF,
   'GET /api/library/quota': PERFORMERS_AND_STAFF,
+  'GET /api/library/suggestions': 'signed in',
   'GET /api/library/:id': PERFORMERS_AND_STAFF,
   'PUT /api/library/:id': PERFORMERS_AND_STAFF,
   'DELETE /api/library/:id': PERFORMERS_AND_STAFF,

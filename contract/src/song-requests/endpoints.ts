@@ -8,6 +8,7 @@ import {
   songRequestStatsSchema,
   songRequestStatusBodySchema,
 } from './schemas.ts'
+import { suggestSongs } from './suggestions.ts'
 
 const requestParams = z.object({ id: addressIdSchema, requestId: addressIdSchema })
 
@@ -76,4 +77,5 @@ export const songRequestEndpoints = {
   deleteSongRequest,
   allSongRequests,
   songRequestStats,
+  suggestSongs,
 }

@@ -9,6 +9,9 @@ export const SONG_REQUEST_PAUSE_SECONDS = 30
 /** This many of a person's requests may wait at once, per broadcast. */
 export const MAX_PENDING_SONG_REQUESTS = 5
 
+/** Characters of the title that is requested, and of its artist. */
+export const MAX_REQUESTED_LENGTH = 120
+
 export const songRequestSchema = z.object({
   id: idSchema,
   broadcastId: idSchema,
@@ -22,8 +25,8 @@ export const songRequestSchema = z.object({
 export type SongRequest = z.infer<typeof songRequestSchema>
 
 export const songRequestBodySchema = z.object({
-  songTitle: lineSchema(120, 'Please enter a song title'),
-  artist: z._default(lineSchema(120), ''),
+  songTitle: lineSchema(MAX_REQUESTED_LENGTH, 'Please enter a song title'),
+  artist: z._default(lineSchema(MAX_REQUESTED_LENGTH), ''),
   message: z._default(writtenSchema(280), ''),
 })
 export const songRequestStatusBodySchema = z.object({ status: z.enum(SONG_REQUEST_STATUSES) })

@@ -9,6 +9,7 @@ import { MAX_LISTED_REPLAYS } from '@carillon/contract/playout/replays'
 import { MAX_SONGS } from '@carillon/contract/plays/schemas'
 import { MAX_POLL_OPTIONS } from '@carillon/contract/polls/schemas'
 import { WAVEFORM_POINTS } from '@carillon/contract/recordings/schemas'
+import { MAX_SUGGESTIONS } from '@carillon/contract/song-requests/suggestions'
 import { MAX_STAFF_HISTORY_SIZE } from '@carillon/contract/staff-line/schemas'
 import { MAX_CURVE_POINTS } from '../features/analytics/show-store.ts'
 import { MAX_BY_ROLE } from '../features/auth/directory.ts'
@@ -285,6 +286,18 @@ const ON_AIR: Holding = {
   refusal: 'less is answered',
 }
 
+const SUGGESTIONS: Holding = {
+  kind: 'call',
+  places: ['GET /api/library/suggestions'],
+  holds: 'tracks that may be requested',
+  limits: [
+    counted('contract/src/song-requests/suggestions.ts', { MAX_SUGGESTIONS }, 'rows', 'request'),
+    ...EVERY_REQUEST,
+  ],
+  ends: ANSWERED,
+  refusal: 'less is answered',
+}
+
 const POLLS: Holding = {
   kind: 'call',
   places: [
@@ -314,6 +327,7 @@ export const CALLS: readonly Holding[] = [
   PAGES,
   ...LISTS,
   ON_AIR,
+  SUGGESTIONS,
   POLLS,
   ...LIMITED_CALLS,
   ...STREAMED_CALLS,

@@ -14,6 +14,7 @@ import {
 } from '@carillon/contract/library/schemas'
 import { toPage } from '@carillon/contract/page'
 import type { Person } from '@carillon/contract/roles'
+import { suggestSongs } from '@carillon/contract/song-requests/suggestions'
 import { requireRemoved } from '../../db/rows.ts'
 import { declaredLengthOf } from '../../http/read-body.ts'
 import { type RawRoute, type Route, route } from '../../http/route.ts'
@@ -26,7 +27,7 @@ import type { LibraryFiles } from './files.ts'
 import type { LibraryContext } from './ports.ts'
 import { presentItem } from './present.ts'
 import type { Sounds } from './sounds.ts'
-import { findItem, listItems, removeItem, sumItems, updateItem } from './store.ts'
+import { findItem, listItems, listSuggestions, removeItem, sumItems, updateItem } from './store.ts'
 import type { createUploader } from './upload.ts'
 
 type Parts = { files: LibraryFiles; sounds: Sounds; copying: Copying; canConvert: boolean }
@@ -50,6 +51,7 @@ export function libraryRoutes(
       quotaBytes,
       canConvert,
     })),
+    route(suggestSongs, ({ query }) => listSuggestions(db, query.search.trim())),
     route(calls.getLibraryItem, async ({ params, session }) =>
       presentItem(requireVisible(await findItem(db, params.id), session.person)),
     ),

@@ -1,6 +1,8 @@
 import type { LibraryQuota } from '@carillon/contract/library/schemas'
 import { isStaff } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
+import { MAX_REQUESTED_LENGTH } from '@carillon/contract/song-requests/schemas'
+import { MAX_SUGGESTIONS, type SongSuggestion } from '@carillon/contract/song-requests/suggestions'
 import { sql } from 'kysely'
 import { anywhere } from '../../db/like-pattern.ts'
 import type { Db, ItemWords, StoredItem } from './table.ts'
@@ -38,6 +40,23 @@ export async function listItems(
     .offset(page * size)
     .execute()
   return { content: rows.map(toStored), total: Number(total) }
+}
+
+/** Tracks that listeners may request, whose title or artist contains a text, by title; those too long to ask for are left out. */
+export function listSuggestions(db: Db, text: string): Promise<SongSuggestion[]> {
+  return db
+    .selectFrom('library_items')
+    .select(['title', 'artist'])
+    .distinct()
+    .where('is_requestable', '=', true)
+    .where('kind', '=', 'TRACK')
+    .where('state', '=', 'READY')
+    .where(sql<boolean>`concat_ws(' ', title, artist) ILIKE ${anywhere(text)}`)
+    .where(sql<boolean>`greatest(char_length(title), char_length(artist)) <= ${MAX_REQUESTED_LENGTH}`)
+    .orderBy('title')
+    .orderBy('artist')
+    .limit(MAX_SUGGESTIONS)
+    .execute()
 }
 
 /** Room that all items take, and those of one person. */

@@ -9,8 +9,9 @@ import { type SongRequestFormOptions, useSongRequestForm } from './use-song-requ
 /** Asks for a song: its title, and what one likes to add. What was written stays until the station has it. */
 export function SongRequestForm(props: SongRequestFormOptions) {
   const form = useSongRequestForm(props)
-  const { draft, errors, command, pauseSeconds, isFull, field } = form
+  const { draft, errors, command, pauseSeconds, isFull, field, suggestions, writeTitle } = form
   const errorId = useId()
+  const listId = useId()
   const problem = isFull ? null : command.problem
   return (
     <form ref={form.ref} onSubmit={(event) => void form.submit(event)} noValidate className="grid gap-3">
@@ -18,12 +19,24 @@ export function SongRequestForm(props: SongRequestFormOptions) {
         <div className="grid min-w-0 flex-[1_1_14rem] gap-1.5">
           <TextInput
             {...field('songTitle')}
+            onChange={writeTitle}
+            // Without any it is no combobox, also to a screen reader.
+            list={suggestions.length > 0 ? listId : undefined}
             aria-label="Song title"
             aria-invalid={errors.songTitle ? true : undefined}
             aria-describedby={errors.songTitle && errorId}
             maxLength={120}
             placeholder="Song title"
           />
+          <datalist id={listId}>
+            {suggestions.map(({ title, artist }) => (
+              <option
+                key={`${title} ${artist}`}
+                value={title}
+                label={artist ? `${title} by ${artist}` : title}
+              />
+            ))}
+          </datalist>
           {errors.songTitle && (
             <p id={errorId} className="text-sm font-medium text-danger">
               {errors.songTitle}

@@ -1,9 +1,9 @@
 import type { SongRequest } from '@carillon/contract/song-requests/schemas'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { politeAnnouncement } from '../../lib/announce.ts'
-import { failure, type Station } from '../../testing/station.ts'
+import { failure, ok, type Station } from '../../testing/station.ts'
 import { requestDraft } from './request-draft.ts'
 import { SongRequestPanel, type SongRequestPanelProps } from './song-request-panel.tsx'
 import { aRequest, openRequests, PAOLO, REQUESTS_TOPIC } from './testing.tsx'
@@ -26,6 +26,7 @@ async function open(requests: SongRequest[], { answer, ...props }: Opened = {}) 
 
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Song title' })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const MUNDO = { title: 'Mundo', artist: 'IV of Spades' }
 const others = aRequest({ id: 1, songTitle: 'Tadhana', requestedBy: PAOLO })
 
 describe('asking for a song', () => {
@@ -54,6 +55,56 @@ describe('asking for a song', () => {
         message: 'For Block C',
       }),
     )
+  })
+
+  describe('suggestions', () => {
+    const opened = () =>
+      open([], {
+        answer: ({ url }) => {
+          if (url.pathname !== '/api/library/suggestions') return undefined
+          return ok('mundo'.includes(url.searchParams.get('search')?.toLowerCase() ?? '') ? [MUNDO] : [])
+        },
+      })
+    const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Song title' })
+    const choose = async () => fireEvent.change(await field(), { target: { value: 'Mundo' } })
+
+    test('[QV11] a title that is chosen brings its artist', async () => {
+      const { user, orders } = await opened()
+      await user.type(title(), 'mu')
+      const [option] = await screen.findAllByRole('option', { hidden: true })
+      expect(option).toMatchObject({ value: 'Mundo', label: 'Mundo by IV of Spades' })
+      await choose()
+      await user.click(button('Send request'))
+      const body = { songTitle: 'Mundo', artist: 'IV of Spades', message: '' }
+      await waitFor(() => expect(orders()[0]?.[2]).toEqual(body))
+    })
+
+    test('[QV11] an artist who is written stays, and a title that is typed brings none', async () => {
+      const { user } = await opened()
+      const input = title()
+      await user.type(input, 'Mundo')
+      await field()
+      await user.type(input, '{Backspace}o')
+      expect(screen.queryByRole('textbox', { name: /^Artist/ })).toBeNull()
+      await user.click(button('Add the artist or a message'))
+      const artist = screen.getByRole<HTMLInputElement>('textbox', { name: /^Artist/ })
+      await user.type(artist, 'Somebody')
+      await user.type(input, '{Backspace}')
+      await choose()
+      expect([input.value, artist.value]).toEqual(['Mundo', 'Somebody'])
+    })
+
+    test('[QV11] a station that does not answer leaves a field to type in', async () => {
+      const { user, orders } = await open([], {
+        answer: ({ url }) =>
+          url.pathname === '/api/library/suggestions' ? failure(503, 'BUSY', 'Busy.') : undefined,
+      })
+      await user.type(title(), 'Mundo')
+      await waitFor(() => expect(station?.received.some(({ url }) => url.search !== '')).toBe(true))
+      await user.click(button('Send request'))
+      await waitFor(() => expect(orders()).toHaveLength(1))
+      expect(screen.queryByRole('alert')).toBeNull()
+    })
   })
 
   test('[QV1] nothing is sent without a title', async () => {

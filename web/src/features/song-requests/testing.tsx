@@ -56,6 +56,7 @@ function usual(requests: SongRequest[], { method, url, body }: ReceivedRequest):
   const at = requests.findIndex((request) => request.id === id)
   const known = requests[at]
   if (url.pathname === '/api/auth/me') return ok(aUser())
+  if (url.pathname === '/api/library/suggestions') return ok([])
   if (method === 'GET') return ok(requests)
   if (method === 'POST')
     return ok(aRequest({ id: 90, timestamp: stamp(), ...(body as SongRequestBody) }), 201)

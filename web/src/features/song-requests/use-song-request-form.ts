@@ -10,6 +10,7 @@ import { orderWords } from './order-words.ts'
 import { BLANK_REQUEST, errorsOfRequest, type RequestDraft, requestDraft, trimmed } from './request-draft.ts'
 import { useSendPause } from './use-send-pause.ts'
 import type { SongRequestsView } from './use-song-requests.ts'
+import { useSongSuggestions } from './use-song-suggestions.ts'
 
 export type SongRequestFormOptions = {
   viewerId: number
@@ -53,5 +54,19 @@ export function useSongRequestForm({ viewerId, view, own }: SongRequestFormOptio
       setErrors({})
     },
   })
-  return { ref: formRef, draft, errors, command, pauseSeconds, isFull, field, submit }
+  const suggestions = useSongSuggestions(draft.songTitle)
+  const writeTitle = (event: ChangeEvent<HTMLInputElement>) => {
+    const songTitle = event.target.value
+    const chosen = isChosen(event) ? suggestions.find(({ title }) => title === songTitle) : undefined
+    write({ ...draft, songTitle, artist: draft.artist || (chosen?.artist ?? '') })
+    setErrors({})
+  }
+  const state = { draft, errors, command, pauseSeconds, isFull, suggestions }
+  return { ...state, ref: formRef, field, writeTitle, submit }
+}
+
+/** Whether a suggestion was taken: typing has other types of input (Input Events Level 2), and Safari gives none. */
+function isChosen({ nativeEvent }: ChangeEvent): boolean {
+  const { inputType } = nativeEvent as InputEvent
+  return !inputType || inputType === 'insertReplacementText'
 }
