@@ -301,4 +301,25 @@ describe('handing over', () => {
     expect(refusal(await handOver(from, to))).toBe('409 WRONG_STATE: This broadcast has ended.')
     expect(await state(from)).toEqual({ next: null, at: null })
   })
+
+  it('[HO214] a draft of somebody else is no show to hand over to until it stands by', LIMIT, async () => {
+    const { from } = await twoShows()
+    const body = { title: 'Line check', unlisted: true }
+    const { id: draft } = (await station.call(broadcasts.createBroadcast, { as: jana, body })).data
+    const { error: noSuchShow } = await handOver(from, 2_000_000_000, in_(MINUTE_MS))
+    for (const at of [undefined, in_(MINUTE_MS)])
+      expect(await handOver(from, draft, at)).toMatchObject({ status: 400, error: noSuchShow })
+    // Staff know of it.
+    expect((await handOver(from, draft, in_(10 * MINUTE_MS), moderator)).status).toBe(200)
+    const otherDj = await station.as('DJ', 'Tala')
+    const shown = async (as: Member) => (await state(from, as)).next?.title
+    const toAll = async () => [await shown(moderator), await shown(mikael), await shown(otherDj)]
+    expect(await toAll()).toEqual(['Line check', 'Night Owls', 'Night Owls'])
+    expect((await state(from, mikael)).at).toBeNull()
+    await standBy(draft)
+    expect(await toAll()).toEqual(['Line check', 'Line check', 'Night Owls'])
+    expect(refusal(await handOver(from, draft))).toMatch(/^409 WRONG_STATE: No sound arrives from Jana/)
+    await station.call(broadcasts.endBroadcast, { as: jana, params: { id: draft } })
+    await station.call(broadcasts.deleteBroadcast, { as: jana, params: { id: draft } })
+  })
 })

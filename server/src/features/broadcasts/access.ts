@@ -1,4 +1,4 @@
-import { canSeeBroadcast, ownersOf } from '@carillon/contract/policies'
+import { canModerate, canSeeBroadcast, ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../kernel/app-error.ts'
 import { type Act, mayAct } from './permissions.ts'
@@ -13,6 +13,11 @@ export function requireExisting(found: StoredBroadcast | undefined): StoredBroad
 /** Whether a broadcast exists for somebody: a draft does for its DJ and staff alone. */
 export function isVisible(stored: StoredBroadcast, session: { person: Person } | null): boolean {
   return canSeeBroadcast(session?.person ?? null, { ...ownersOf(stored), isUnlisted: stored.isUnlisted })
+}
+
+/** Whether the show that may follow a live one exists for somebody: a foreign draft does for the live one's DJ while it stands by. */
+export function isVisibleAsNext(next: StoredBroadcast, live: StoredBroadcast, person: Person): boolean {
+  return isVisible(next, { person }) || (next.standBySince !== null && canModerate(person, ownersOf(live)))
 }
 
 /** The broadcast, or 404; a draft exists for its DJ and staff alone. */

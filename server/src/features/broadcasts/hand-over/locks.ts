@@ -1,6 +1,6 @@
 import type { Person } from '@carillon/contract/roles'
 import { AppError } from '../../../kernel/app-error.ts'
-import { requirePermitted } from '../access.ts'
+import { isVisibleAsNext, requirePermitted } from '../access.ts'
 import { listLive, lockBroadcast } from '../store.ts'
 import type { Db, StoredBroadcast } from '../table.ts'
 
@@ -17,14 +17,15 @@ export async function lockInOrder(trx: Db, ids: readonly [number, number]) {
   return ids[0] < ids[1] ? ([lower, higher] as const) : ([higher, lower] as const)
 }
 
-/** The show that hands over, 404 or 403 where the person may not, and the one that follows, which must exist. */
+/** The show that hands over, 404 or 403 where the person may not, and the one that follows, which must exist for them. */
 export async function lockBoth(
   trx: Db,
   { id, to, person }: { id: number; to: number; person: Person },
 ): Promise<{ from: StoredBroadcast; next: StoredBroadcast }> {
   const [found, next] = await lockInOrder(trx, [id, to])
   const from = requirePermitted(found, person, 'hand-over')
-  if (!next || next.state === 'GONE') throw invalid('to', 'There is no such show')
+  if (!next || next.state === 'GONE' || !isVisibleAsNext(next, from, person))
+    throw invalid('to', 'There is no such show')
   return { from, next }
 }
 

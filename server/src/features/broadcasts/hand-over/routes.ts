@@ -1,8 +1,9 @@
 import type { HandOver, NextShow } from '@carillon/contract/broadcasts/hand-over'
 import * as calls from '@carillon/contract/broadcasts/hand-over'
+import type { Person } from '@carillon/contract/roles'
 import { toLocalDateTime } from '@carillon/contract/time'
 import { type Route, route } from '../../../http/route.ts'
-import { requirePermitted, requireVisible } from '../access.ts'
+import { isVisibleAsNext, requirePermitted, requireVisible } from '../access.ts'
 import type { BroadcastsContext } from '../ports.ts'
 import { presentBroadcast } from '../present.ts'
 import { findBroadcast, listUpcoming } from '../store.ts'
@@ -19,8 +20,8 @@ export function handOverRoutes(context: BroadcastsContext, handOvers: HandOvers)
   const requireMay = (act: 'start-test' | 'hand-over') => async (asked: Permitted) =>
     void requirePermitted(await findBroadcast(db, asked.params.id), asked.session.person, act)
   return [
-    route(calls.getHandOver, async (asked) =>
-      presentHandOver(context, requireVisible(await findBroadcast(db, asked.params.id), asked.session)),
+    route(calls.getHandOver, async ({ params, session }) =>
+      presentHandOver(context, requireVisible(await findBroadcast(db, params.id), session), session.person),
     ),
     route(calls.standBy, {
       load: requireMay('start-test'),
@@ -39,10 +40,16 @@ export function handOverRoutes(context: BroadcastsContext, handOvers: HandOvers)
 
 type Permitted = Asked & { params: { id: number }; session: NonNullable<Asked['session']> }
 
-async function presentHandOver(context: BroadcastsContext, live: StoredBroadcast): Promise<HandOver> {
+async function presentHandOver(
+  context: BroadcastsContext,
+  live: StoredBroadcast,
+  person: Person,
+): Promise<HandOver> {
   if (live.state !== 'LIVE') return { next: null, at: null }
   const { db, clock } = context
-  const next = (await findNext(db, live)) ?? (await listUpcoming(db, new Date(clock.now()), 1))[0]
+  const found = await findNext(db, live)
+  const isShown = found && isVisibleAsNext(found, live, person)
+  const next = isShown ? found : (await listUpcoming(db, new Date(clock.now()), 1))[0]
   const at = next && live.handOver?.to === next.id ? live.handOver.at : null
   return { next: next ? presentNext(context, next) : null, at: at?.toISOString() ?? null }
 }
