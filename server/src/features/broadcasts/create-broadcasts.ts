@@ -88,8 +88,9 @@ export function createBroadcasts(context: BroadcastsContext) {
     async endAsSourceLost(id: number): Promise<void> {
       if (!(await handOvers.replaceLost(id))) await air.command({ id, command: 'source-lost', actor: null })
     },
-    /** Ends what a DJ left on air, or in test, by signing out. */
+    /** Ends what a DJ left on air, or in test, by signing out; who stands by to follow takes over. */
     async endAbandoned({ broadcastId, person }: { broadcastId: number; person: Person }): Promise<void> {
+      if (await handOvers.replaceAbandoned(broadcastId, person)) return
       await air.command({ id: broadcastId, command: 'end', actor: person })
     },
     /** Says what is playing on a live broadcast. Throws FORBIDDEN, NOT_FOUND, WRONG_STATE. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createSerialQueue } from '../../../kernel/serial-queue.ts'
 import { createAir } from '../air.ts'
+import { createBroadcasts } from '../create-broadcasts.ts'
 import { createBroadcastService } from '../service.ts'
 import { findBroadcast } from '../store.ts'
 import { createTestStation, ENGINES } from '../testing.ts'
@@ -46,7 +47,7 @@ describe.each(ENGINES)('the show that follows, on %s', (engine) => {
       await air.command({ id, command: 'end', actor: person })
       await air.command({ id, command: 'delete', actor: person })
     }
-    return { live, second, third, handOvers, standBy, cancel, reported }
+    return { live, second, third, handOvers, standBy, cancel, reported, context }
   }
 
   it('[HO10] a cancelled show follows nothing: the plan for it is taken back, and who stands by then is planned', async () => {
@@ -99,5 +100,19 @@ describe.each(ENGINES)('the show that follows, on %s', (engine) => {
     })
     expect(await handOvers.replaceLost(live.id)).toBe(true)
     expect((await stored(third.id)).state).toBe('LIVE')
+  })
+  it('[HO215] who waits with sound takes the place of a DJ who signs out on the air', async () => {
+    const { live, second, third, standBy, context } = await threeShows()
+    await standBy(second, false)
+    await standBy(third)
+    const broadcasts = createBroadcasts(context)
+    await broadcasts.endAbandoned({ broadcastId: live.id, person: live.person })
+    expect(await stored(live.id)).toMatchObject({ state: 'ENDED', endReason: 'ENDED_BY_DJ' })
+    expect(await stored(third.id)).toMatchObject({ state: 'LIVE', tookOverFrom: live.id })
+    // Nobody has sound to follow: the show ends, and the one that waits goes on waiting.
+    await broadcasts.endAbandoned({ broadcastId: third.id, person: third.person })
+    expect((await stored(third.id)).state).toBe('ENDED')
+    expect((await stored(second.id)).state).toBe('TESTING')
+    await broadcasts.close()
   })
 })

@@ -101,15 +101,12 @@ export class HandOvers {
    * nobody does.
    */
   replaceLost(id: number): Promise<boolean> {
-    const { db, stream } = this.#context
-    return this.#runExclusive(async () => {
-      const lost = await findBroadcast(db, id)
-      if (lost?.state !== 'LIVE') return false
-      const ready = (await listStandingBy(db)).filter((each) => stream.isReceiving(each.id))
-      const next = ready.find((each) => each.id === lost.handOver?.to) ?? ready[0]
-      if (!next) return false
-      return this.#handOverTo(next.id, { id, command: 'source-lost', actor: null })
-    })
+    return this.#replace({ id, command: 'source-lost', actor: null })
+  }
+
+  /** As `replaceLost`, for a DJ who left the air by signing out. */
+  replaceAbandoned(id: number, person: Person): Promise<boolean> {
+    return this.#replace({ id, command: 'end', actor: person })
   }
 
   /** Notes when the live show hands over. */
@@ -160,22 +157,38 @@ export class HandOvers {
     return handed.from
   }
 
+  #replace(order: Order): Promise<boolean> {
+    const { db, stream } = this.#context
+    return this.#runExclusive(async () => {
+      const left = await findBroadcast(db, order.id)
+      if (left?.state !== 'LIVE') return false
+      const ready = (await listStandingBy(db)).filter((each) => stream.isReceiving(each.id))
+      const next = ready.find((each) => each.id === left.handOver?.to) ?? ready[0]
+      return next ? this.#handOverTo(next.id, order) : false
+    })
+  }
+
   /** Carries out the planned hand-over of a live show, if it still stands, is due and can be made. True when it is over. */
   async #attempt(id: number): Promise<boolean> {
     const due = await findBroadcast(this.#context.db, id)
     if (due?.state !== 'LIVE' || !due.handOver?.at || due.handOver.at > this.#now) return true
-    return this.#handOverTo(due.handOver.to, { id, command: 'end', actor: due.startedBy ?? due.createdBy })
+    const { to } = due.handOver
+    const order = { id, command: 'end', actor: due.startedBy ?? due.createdBy } as const
+    return this.#handOverTo(to, order, ({ handOver }) => handOver?.to === to)
   }
 
-  /** Hands over to this show, when its DJ stands by and its sound arrives. False when that cannot be. */
-  async #handOverTo(to: number, order: Order): Promise<boolean> {
+  /** Hands over to this show, when its DJ stands by, its sound arrives and it still `stands`. False when that cannot be. */
+  async #handOverTo(
+    to: number,
+    order: Order,
+    stands: (from: StoredBroadcast) => boolean = () => true,
+  ): Promise<boolean> {
     const { db, stream } = this.#context
     if (!stream.isReceiving(to)) return false
     const handed = await db.transaction().execute(async (trx) => {
       const [from, next] = await lockInOrder(trx, [order.id, to])
       // Another instance may have been faster.
-      if (from?.state !== 'LIVE' || !next?.standBySince) return null
-      if (order.command === 'end' && from.handOver?.to !== to) return null
+      if (from?.state !== 'LIVE' || !next?.standBySince || !stands(from)) return null
       return this.#switchTo(trx, { from, next, order })
     })
     if (handed) this.#settle(handed)

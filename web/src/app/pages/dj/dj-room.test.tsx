@@ -1,4 +1,5 @@
 import type { BroadcastReport } from '@carillon/contract/analytics/schemas'
+import type { HandOver } from '@carillon/contract/broadcasts/hand-over'
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import type { ChatMessage } from '@carillon/contract/chat/schemas'
 import type { Song } from '@carillon/contract/plays/schemas'
@@ -132,6 +133,18 @@ const REPORT: BroadcastReport = {
   ],
 }
 let isPublicNow = true
+let isJanaWaiting = false
+const JANA_NEXT = (): HandOver => ({
+  next: {
+    id: 4,
+    title: 'Night Owls',
+    dj: { id: 10, name: 'Jana Cruz', role: 'DJ' },
+    scheduledStart: '2026-11-20T17:00:00.000',
+    standingBySince: isJanaWaiting ? AT : null,
+    isReady: false,
+  },
+  at: null,
+})
 
 const ANSWERS: Record<string, () => Answer> = {
   '/api/auth/me': () => ok(DJ),
@@ -143,6 +156,7 @@ const ANSWERS: Record<string, () => Answer> = {
   '/api/broadcasts/3/slowmode': () => ok({ ...SHOW, slowModeEnabled: true, slowModeSeconds: 10 }),
   '/api/broadcasts/3/recording/visibility': () => ok({ broadcastId: 3, isPublic: isPublicNow }),
   '/api/broadcasts/3/staff-messages': () => ok([LINE]),
+  '/api/broadcasts/3/hand-over': () => ok(JANA_NEXT()),
   '/api/analytics/broadcast/3': () => ok(REPORT),
   '/api/broadcasts/3/songs': () => ok([played(2, 'Ligaya'), played(1, 'Alapaap')]),
   '/api/chats/messages/1': () => ({ status: 204, text: '' }),
@@ -256,6 +270,18 @@ describe('what is said before the end', () => {
     await screen.findByText('No poll is running.')
     const choice = await screen.findByRole('switch', { name: /^Public recording/ })
     await waitFor(() => expect(choice).toHaveProperty('checked', true))
+  })
+
+  test('[DJ825] names the DJ who stands by to take over, for as long as they do', async () => {
+    const words = 'Jana Cruz is waiting to take over. Hand over instead, and nobody’s stream stops.'
+    isJanaWaiting = true
+    const { stomp } = await open(<EndNotes broadcast={SHOW} />)
+    await screen.findByText(words)
+    await waitFor(() => expect(stomp.commands()).toContain('SUBSCRIBE /topic/broadcast/3'))
+    isJanaWaiting = false
+    act(() => stomp.publish('/topic/broadcast/3', { type: 'STAND_BY', broadcastId: 4, isStandingBy: false }))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    await screen.findByText('No poll is running.')
   })
 })
 
