@@ -81,6 +81,25 @@ describe('a station that plays between shows', () => {
     expect((await station.call(playout.getPlayout, { as: station.admin })).data.settings).toEqual(OFF)
   })
 
+  it('[PY20] a change leaves what it does not name as somebody else has set it', LIMIT, async () => {
+    const change = (body: playout.PlayoutChanges) =>
+      station.call(playout.setPlayout, { as: station.admin, body })
+    await newReplay()
+    await set({ betweenShows: 'ON' })
+    await expect.poll(onAir, LIMIT).toMatchObject({ kind: 'REPLAY' })
+    const changed = await change({ jingleEvery: 7 })
+    expect(changed.data.settings).toEqual({ ...OFF, betweenShows: 'ON', jingleEvery: 7 })
+    expect(await onAir()).toMatchObject({ kind: 'REPLAY' })
+    expect((await change({ betweenShows: 'OFF' })).data.settings).toEqual({ ...OFF, jingleEvery: 7 })
+    await expect.poll(onAir, LIMIT).toBeNull()
+    expect((await change({ stationIdHourly: false })).data.settings).toEqual({
+      ...OFF,
+      jingleEvery: 7,
+      stationIdHourly: false,
+    })
+    expect(await onAir()).toBeNull()
+  })
+
   it('[PT2] says how much there is to choose from', async () => {
     await newReplay()
     const { playable } = (await station.call(playout.getPlayout, { as: station.admin })).data

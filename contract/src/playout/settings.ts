@@ -29,6 +29,10 @@ export const playoutSettingsSchema = z.object({
 })
 export type PlayoutSettings = z.infer<typeof playoutSettingsSchema>
 
+/** Settings to be changed; what is absent stays as it is. */
+export const playoutChangesSchema = z.partial(playoutSettingsSchema)
+export type PlayoutChanges = z.output<typeof playoutChangesSchema>
+
 /** Settings, and how much there is to choose from; tracks of playlists alone, recordings that are public. */
 export const playoutSchema = z.object({
   settings: playoutSettingsSchema,
@@ -53,10 +57,10 @@ export const getPlayout = endpoint({
 export const setPlayout = endpoint({
   method: 'PUT',
   path: '/api/playout/settings',
-  summary: 'Set how the station plays between shows',
+  summary: 'Set how the station plays between shows; what is not named stays as it is',
   access: ['ADMIN'],
   status: 200,
-  body: playoutSettingsSchema,
+  body: playoutChangesSchema,
   reply: playoutSchema,
 })
 

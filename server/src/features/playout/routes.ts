@@ -14,8 +14,9 @@ export function playoutRoutes(context: PlayoutContext, inTurn: RunExclusive): Ro
     route(calls.setPlayout, async ({ body, session }) => {
       // No older state that is being read comes after it.
       await inTurn(async () => {
-        await writeSettings(db, body, { userId: session.person.id, at: new Date(clock.now()) })
-        onSwitched(body.betweenShows === 'ON')
+        const by = { userId: session.person.id, at: new Date(clock.now()) }
+        const { betweenShows } = await writeSettings(db, body, by)
+        onSwitched(betweenShows === 'ON')
       })
       onChanged()
       return show(context)

@@ -1,4 +1,4 @@
-import type { PlayoutSettings } from '@carillon/contract/playout/settings'
+import type { PlayoutChanges, PlayoutSettings } from '@carillon/contract/playout/settings'
 import { recordActivity } from '../../db/activities.ts'
 import { exactlyOne } from '../../db/rows.ts'
 import type { Db } from './table.ts'
@@ -16,18 +16,20 @@ export async function readSettings(db: Db): Promise<PlayoutSettings> {
   }
 }
 
-/** Stores settings; that the station was switched is noted with who did it. */
+/**
+ * Stores changes of the settings and gives what is set then. What they do not name stays as another may have set it meanwhile;
+ * that the station was switched is noted with who did it.
+ */
 export async function writeSettings(
   db: Db,
-  settings: PlayoutSettings,
+  changes: PlayoutChanges,
   { userId, at }: { userId: number; at: Date },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { is_on: wasOn } = await trx
-      .selectFrom('playout_settings')
-      .select('is_on')
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+): Promise<PlayoutSettings> {
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('playout_settings').select('is_on').forUpdate().execute()
+    const before = await readSettings(trx)
+    // What is absent in JSON is not undefined.
+    const settings = { ...before, ...(changes as Partial<PlayoutSettings>) }
     const isOn = settings.betweenShows === 'ON'
     await trx
       .updateTable('playout_settings')
@@ -40,9 +42,10 @@ export async function writeSettings(
         track_gap_minutes: settings.trackGapMinutes,
       })
       .execute()
-    if (isOn === wasOn) return
+    if (settings.betweenShows === before.betweenShows) return settings
     const description = `Sound between shows switched ${isOn ? 'on' : 'off'}`
     const activityType = isOn ? 'STREAM_START' : 'STREAM_STOP'
     await recordActivity(trx, { activityType, description, userId }, at)
+    return settings
   })
 }

@@ -34,7 +34,7 @@ async function show({ playable = NOTHING, refuses = false, isSlow = false } = {}
       sent.push(body)
       if (isSlow) return undefined
       if (refuses) return failure(503, 'BUSY', 'The station is busy.')
-      settings = body as object
+      settings = { ...settings, ...(body as object) }
     }
     return ok({ settings, playable })
   })
@@ -49,7 +49,7 @@ test('[WC901] it is switched on and off, says so, and asks the log anew', async 
   expect(sound.getAttribute('aria-checked')).toBe('false')
   await user.click(sound)
   await waitFor(() => expect(sound.getAttribute('aria-checked')).toBe('true'))
-  expect(sent).toEqual([{ ...SETTINGS, betweenShows: 'ON' }])
+  expect(sent).toEqual([{ betweenShows: 'ON' }])
   expect(done()).toBe(1)
   expect(toasts.get().at(-1)?.text).toBe('The station plays between shows')
 })
@@ -86,6 +86,17 @@ test.each([
   expect(card.getByText(words)).toBeTruthy()
 })
 
+test('[PY20] a rule that was changed is sent alone, whatever else was loaded with it', async () => {
+  const { card, sent, user } = await show()
+  await user.click(card.getByRole('button', { name: 'Rules…' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Rules between shows' }))
+  const jingles = dialog.getByLabelText('Tracks between jingles')
+  await user.clear(jingles)
+  await user.type(jingles, '7')
+  await user.click(dialog.getByRole('button', { name: 'Save rules' }))
+  await waitFor(() => expect(sent).toEqual([{ jingleEvery: 7 }]))
+})
+
 test('[WC903] rules are whole numbers in their range, and saved with the rest as it was', async () => {
   const { card, sent, user } = await show()
   await user.click(card.getByRole('button', { name: 'Rules…' }))
@@ -100,6 +111,6 @@ test('[WC903] rules are whole numbers in their range, and saved with the rest as
   await user.type(replays, '3')
   await user.click(dialog.getByLabelText('A station ID at the beginning of each hour'))
   await user.click(dialog.getByRole('button', { name: 'Save rules' }))
-  await waitFor(() => expect(sent).toEqual([{ ...SETTINGS, replayWeight: 3, stationIdHourly: false }]))
+  await waitFor(() => expect(sent).toEqual([{ replayWeight: 3, stationIdHourly: false }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

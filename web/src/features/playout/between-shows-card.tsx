@@ -1,4 +1,4 @@
-import type { Playout } from '@carillon/contract/playout/settings'
+import type { Playout, PlayoutChanges } from '@carillon/contract/playout/settings'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
@@ -22,8 +22,8 @@ export function BetweenShowsCard({ onDone }: { onDone(): void }) {
       {query.data ? (
         <Controls
           playout={query.data}
-          onSet={async (settings) => {
-            await set(settings)
+          onSet={async (changes) => {
+            await set(changes)
             onDone()
           }}
         />
@@ -41,7 +41,7 @@ export function BetweenShowsCard({ onDone }: { onDone(): void }) {
   )
 }
 
-type ControlsProps = { playout: Playout; onSet(settings: Playout['settings']): Promise<void> }
+type ControlsProps = { playout: Playout; onSet(changes: PlayoutChanges): Promise<void> }
 
 function Controls({ playout: { settings, playable }, onSet }: ControlsProps) {
   const [isOpen, setIsOpen] = useState(false)
@@ -49,7 +49,7 @@ function Controls({ playout: { settings, playable }, onSet }: ControlsProps) {
   const isOn = settings.betweenShows === 'ON'
   const change = (checked: boolean) =>
     command.run(async () => {
-      await onSet({ ...settings, betweenShows: checked ? 'ON' : 'OFF' })
+      await onSet({ betweenShows: checked ? 'ON' : 'OFF' })
       toast(checked ? 'The station plays between shows' : 'The station is silent between shows', {
         tone: 'success',
       })

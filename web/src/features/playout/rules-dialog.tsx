@@ -1,9 +1,11 @@
 import {
   MAX_JINGLE_EVERY,
   MAX_REPLAY_WEIGHT,
+  type PlayoutChanges,
   type PlayoutSettings,
   playoutSettingsSchema,
 } from '@carillon/contract/playout/settings'
+import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { type Form, type FormErrors, useForm } from '../../lib/use-form.ts'
@@ -37,13 +39,15 @@ const FIELDS: Record<NumberName, { label: string; hint: string }> = {
 
 type RulesDialogProps = {
   settings: PlayoutSettings
-  onSet(settings: PlayoutSettings): Promise<void>
+  onSet(changes: PlayoutChanges): Promise<void>
   onClose(): void
 }
 
-/** Rules by which the station chooses what plays between shows. */
+/** Rules by which the station chooses what plays between shows. Only those that were changed here are saved. */
 export function RulesDialog({ settings, onSet, onClose }: RulesDialogProps) {
   const command = useCommand((failure) => messageOf(failure, 'This could not be saved. Please try again.'))
+  // Somebody else may change them while the dialog is open.
+  const [before] = useState(settings)
   const form = useForm<Values>({
     initial: {
       replayWeight: String(settings.replayWeight),
@@ -54,7 +58,7 @@ export function RulesDialog({ settings, onSet, onClose }: RulesDialogProps) {
     },
     errorsOf,
     async onSubmit(values) {
-      const isSaved = await command.run(() => onSet({ ...settings, ...numbersOf(values) }))
+      const isSaved = await command.run(() => onSet(changesOf(values, before)))
       if (!isSaved) return undefined
       toast('Rules saved', { tone: 'success' })
       onClose()
@@ -88,6 +92,13 @@ function NumberField({ form, name }: { form: Form<Values>; name: NumberName }) {
       <TextInput inputMode="numeric" autoComplete="off" {...form.text(name)} />
     </Field>
   )
+}
+
+function changesOf(values: Values, before: PlayoutSettings): PlayoutChanges {
+  const names = Object.keys(values) as (keyof Values)[]
+  const rules = numbersOf(values)
+  const changed = names.filter((name) => rules[name] !== before[name])
+  return Object.fromEntries(changed.map((name) => [name, rules[name]]))
 }
 
 /** Text that is no whole number becomes NaN, which no setting is. */

@@ -1,7 +1,7 @@
 import {
   getPlayout,
   type Playout,
-  type PlayoutSettings,
+  type PlayoutChanges,
   setPlayout,
 } from '@carillon/contract/playout/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,8 +20,8 @@ export function usePlayout() {
     queryFn: ({ signal }) => call(getPlayout, { signal }),
     refetchInterval: REFRESH_MS,
   })
-  const set = async (settings: PlayoutSettings) => {
-    queries.setQueryData<Playout>(PLAYOUT_KEY, await call(setPlayout, { body: settings }))
+  const set = async (changes: PlayoutChanges) => {
+    queries.setQueryData<Playout>(PLAYOUT_KEY, await call(setPlayout, { body: changes }))
   }
   return { query, set }
 }
