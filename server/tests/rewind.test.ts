@@ -1,3 +1,5 @@
+import { readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createBroadcast, startTest } from '@carillon/contract/broadcasts/endpoints'
 import { setRecordingVisibility } from '@carillon/contract/recordings/endpoints'
 import { getStreamStatus } from '@carillon/contract/stream/endpoints'
@@ -5,7 +7,7 @@ import { afterEach, expect, it } from 'vitest'
 import { ListenerProbe } from '../src/features/stream/testing.ts'
 import { pagesOf, perform, until } from './support/fake-recorder.ts'
 import { requireOneStream } from './support/one-stream.ts'
-import { dj, end, goLive, station, useRecordings } from './support/recordings.ts'
+import { dj, end, folder, goLive, station, useRecordings } from './support/recordings.ts'
 import { complaints } from './support/stream-validators.ts'
 
 useRecordings()
@@ -98,6 +100,18 @@ it('[RW12] says why it cannot: 400 for what is no past time, 404 off air, 409 fo
   expect((await answerOf('')).status).toBe(200)
   await station.call(setRecordingVisibility, { ...options, body: { isPublic: true } })
   expect((await answerOf('?from=90')).status).toBe(200)
+})
+
+it('[RW21] while its file cannot be read nobody goes back, and what is live goes on', async () => {
+  const { id, live } = await start()
+  await until(() => pageCount(live) > 30)
+  await expect.poll(() => readdir(folder())).toContain(`${id}.ogg`)
+  const path = join(folder(), `${id}.ogg`)
+  await rename(path, `${path}.away`)
+  expect(await answerOf('?from=5')).toMatchObject({ status: 409, code: 'NOT_REWINDABLE' })
+  expect((await answerOf('')).status).toBe(200)
+  await rename(`${path}.away`, path)
+  expect((await answerOf('?from=5')).status).toBe(200)
 })
 
 it('[RW12] a test is never listened to again', async () => {

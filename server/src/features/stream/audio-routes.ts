@@ -106,6 +106,7 @@ async function requireOgg(
   const tape = live?.transmitter.rewinds.tapeOf(live.broadcastId)
   if (!live || !tape || !(await tape.learnIsPublic(() => context.isRecordingPublic(live.broadcastId))))
     throw new AppError('NOT_REWINDABLE')
+  if (!(await tape.isReadable())) throw new AppError('NOT_REWINDABLE')
   // Meanwhile the show may have ended.
   if (stream.live !== live) throw new AppError('NOT_FOUND')
   const { mount, rewinds } = live.transmitter

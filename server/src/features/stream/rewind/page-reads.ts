@@ -18,6 +18,8 @@ export class SharedFile {
   readonly #path: string
   readonly #name = `${files++}`
   #file: Promise<FileHandle> | null = null
+  /** The last attempt to read it succeeded. */
+  #wasRead = false
   #isClosed = false
 
   constructor(path: string) {
@@ -42,9 +44,25 @@ export class SharedFile {
   run<T>(work: (file: FileHandle) => Promise<T>): Promise<T> {
     return disk.run(async () => {
       if (this.#isClosed) throw new Error('The recording is not read any more')
-      this.#file ??= open(this.#path, 'r')
-      return work(await this.#file)
+      try {
+        const result = await work(await this.#open())
+        this.#wasRead = true
+        return result
+      } catch (error) {
+        this.#wasRead = false
+        throw error
+      }
     })
+  }
+
+  /** Whether it can be read; where nobody has, or the last one could not, that is tried. */
+  async isReadable(): Promise<boolean> {
+    if (this.#wasRead) return true
+    const look = this.run((file) => readFrom(file, 0, 1))
+    return look.then(
+      () => true,
+      () => false,
+    )
   }
 
   /** Idempotent. */
@@ -53,6 +71,17 @@ export class SharedFile {
     this.#isClosed = true
     const file = await this.#file?.catch(() => null)
     await file?.close().catch(() => undefined) // it was only read
+  }
+
+  #open(): Promise<FileHandle> {
+    if (this.#file) return this.#file
+    const file = open(this.#path, 'r')
+    this.#file = file
+    // Too many files may have been open: whoever reads next tries again.
+    file.catch(() => {
+      this.#file = null
+    })
+    return file
   }
 }
 

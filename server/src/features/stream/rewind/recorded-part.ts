@@ -69,6 +69,11 @@ export class RecordedPart {
     }
   }
 
+  /** Whether its file can be read. */
+  isReadable(): Promise<boolean> {
+    return this.#file.isReadable()
+  }
+
   /** Opens its file, which may be removed from then on. */
   open(): void {
     this.#file.run(async () => undefined).catch(() => undefined) // who reads it learns it then

@@ -1,4 +1,4 @@
-import { readdir, readlink, rm } from 'node:fs/promises'
+import { readdir, readlink, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { complaints } from '../../../../tests/support/stream-validators.ts'
@@ -212,6 +212,24 @@ it('[RW5] a file that cannot be opened is passed over: nobody is cut', async () 
   const numbers = probe.numbers()
   expect(numbers).toEqual(upFrom(numbers[0] ?? 0, numbers.length))
   expect(station.positionOf(numbers[0] ?? 0)).toBeGreaterThan(5 * SECOND)
+})
+
+it('[RW21] a file that could not be opened is tried again, and read once it can be', async () => {
+  const station = await createMount()
+  const { recording, tape } = station.begin(1)
+  await station.play(60_000)
+  await written(recording)
+  const path = recording.files?.path ?? expect.fail()
+  await rename(path, `${path}.away`)
+  expect(await tape.isReadable()).toBe(false)
+  const passedOver = station.listen(15 * SECOND)
+  await run(station, 0, passedOver, BURST_MS)
+  expect(station.positionOf(passedOver.numbers()[0] ?? 0)).toBeGreaterThan(15 * SECOND)
+  await rename(`${path}.away`, path)
+  const probe = station.listen(15 * SECOND)
+  await run(station, 0, probe, BURST_MS)
+  expect(station.positionOf(probe.numbers()[0] ?? 0)).toBeLessThanOrEqual(15 * SECOND)
+  expect(await tape.isReadable()).toBe(true)
 })
 
 /** Paths of the files that this process has open. */

@@ -61,6 +61,11 @@ export class Tape {
     return this.#end === null && !this.#source.hasFailed
   }
 
+  /** Whether what is being recorded can be read; until something is written, nothing of it is in the way. */
+  async isReadable(): Promise<boolean> {
+    return (await this.parts.at(-1)?.isReadable()) ?? true
+  }
+
   get isOver(): boolean {
     return this.#end !== null
   }
