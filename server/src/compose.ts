@@ -197,6 +197,7 @@ function composePlayout(
     instanceUrl: () => (redis ? own.url() : null),
     library: library.reader,
     isRecordingHere: (id) => features().recordings.isHere(id),
+    recordingExpiryOf: (id) => features().recordings.expiryOf(id),
     onSwitched: (isOn) => features().stream.stream.betweenShows.set(isOn),
     onFault: wiring.onPlayoutFault,
     onWithdrawn: () => features().stream.stream.betweenShows.skip(),

@@ -48,6 +48,7 @@ function open() {
       broughtIds.push(id)
       return !away.has(id)
     },
+    recordingExpiryOf: async () => null,
     onSwitched: () => undefined,
     onWithdrawn: () => withdrawn.push(sounding?.broadcastId ?? 0),
     onFault: (fault) => faults.push(fault.what === 'skipped' ? fault.title : fault.what),

@@ -47,6 +47,8 @@ export type PlayoutContext = {
   library: LibraryPort
   /** Whether the file of a recording is here. One that only another instance has is brought, for the next time. */
   isRecordingHere(broadcastId: number): Promise<boolean>
+  /** When the recording of a show is deleted; null where it stays. */
+  recordingExpiryOf(broadcastId: number): Promise<Date | null>
   /** Switches the main mount on or off. */
   onSwitched(isOn: boolean): void
   /** Called when the item that plays may not be played any more: another one follows at once. */

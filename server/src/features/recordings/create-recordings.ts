@@ -7,6 +7,7 @@ import { createPeerFetcher, peerFileRoutes } from './fetch-from-peer.ts'
 import { createRecordingFiles } from './files.ts'
 import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
+import { expiryOf } from './retention.ts'
 import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
 import { findRecordedShow, findRecording } from './store.ts'
 import { heldTakesRoute } from './takes/held-takes.ts'
@@ -67,6 +68,11 @@ export function createRecordings(context: RecordingsContext) {
     /** Whether anybody may hear what is recorded of a show, also while it is on. */
     isPublic: async (broadcastId: number) =>
       (await findRecordedShow(context.db, broadcastId))?.isPublic ?? false,
+    /** When the recording of a show is deleted; null where there is none, or it stays. */
+    async expiryOf(broadcastId: number): Promise<Date | null> {
+      const known = await findRecording(context.db, broadcastId)
+      return !known || known.isKept ? null : expiryOf(known.recordedAt, context.recordingDays)
+    },
     /** Whether the file of a recording is here. One that only another instance has is brought, for the next time. */
     async isHere(broadcastId: number): Promise<boolean> {
       if (!context.instances || (await files.sizeOf(broadcastId)) !== null) return true

@@ -18,13 +18,13 @@ import {
   type StoredReplay,
 } from './store.ts'
 
-type Context = Pick<PlayoutContext, 'db' | 'clock' | 'timeZone'>
+type Context = Pick<PlayoutContext, 'db' | 'clock' | 'timeZone' | 'recordingExpiryOf'>
 /** `startsAt` is a wall clock of the station. */
 export type ReplayRequest = { broadcastId: number; startsAt: string; userId: number }
 
 /** Plans a replay. Throws NOT_FOUND, NOT_REPLAYABLE, INVALID_INPUT, TIME_TAKEN, PLAYOUT_OFF or TOO_MANY_PLANNED. */
 export async function planReplay(
-  { db, clock, timeZone }: Context,
+  { db, clock, timeZone, recordingExpiryOf }: Context,
   { broadcastId, startsAt, userId }: ReplayRequest,
 ): Promise<StoredReplay> {
   const now = new Date(clock.now())
@@ -33,6 +33,8 @@ export async function planReplay(
   if (start <= now)
     throw new AppError('INVALID_INPUT', { fields: { startsAt: 'Choose a start in the future' } })
   const end = new Date(start.getTime() + show.durationMs)
+  const expiry = await recordingExpiryOf(broadcastId)
+  if (expiry && end > expiry) throw refuse(expiryWords(show.title, wallClock(expiry, timeZone)))
   return db.transaction().execute(async (trx) => {
     if (!(await lockPlans(trx))) throw new AppError('PLAYOUT_OFF')
     if (await isFull(trx, now)) throw new AppError('TOO_MANY_PLANNED')
@@ -64,6 +66,8 @@ export async function takeBack({ db, clock }: Context, id: number, userId: numbe
   })
 }
 
+const refuse = (message: string) => new AppError('NOT_REPLAYABLE', { message })
+
 /** The show, when its recording may be played again; else it is said why not. */
 async function requireReplayable(db: Db, id: number): Promise<{ title: string; durationMs: number }> {
   const show = await db
@@ -78,7 +82,6 @@ async function requireReplayable(db: Db, id: number): Promise<{ title: string; d
     .executeTakeFirst()
   if (!show) throw new AppError('NOT_FOUND')
   const { title, duration_ms: durationMs } = show
-  const refuse = (message: string) => new AppError('NOT_REPLAYABLE', { message })
   if (show.live_only) throw refuse(`${title} is marked “live only”.`)
   if (!show.recording_public) throw refuse(`The recording of ${title} is private.`)
   if (show.status !== 'ENDED' || durationMs === null)
@@ -87,6 +90,10 @@ async function requireReplayable(db: Db, id: number): Promise<{ title: string; d
   if (durationMs > MAX_REPLAY_MS)
     throw refuse(`The recording of ${title} is longer than ${MAX_REPLAY_MS / HOUR_MS} hours.`)
   return { title, durationMs }
+}
+
+function expiryWords(title: string, expiry: string): string {
+  return `The recording of ${title} will be deleted on ${expiry}. Choose an earlier time, or keep the recording.`
 }
 
 function overlapWords({ title, startsAt, endsAt, isReplay }: Overlap, timeZone: string): string {
