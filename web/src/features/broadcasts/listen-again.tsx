@@ -10,7 +10,7 @@ import { useRecorded } from './use-recorded.ts'
 
 const SHOWN_AT_FIRST = 4
 
-type ListenAgainProps = {
+export type ListenAgainProps = {
   /** The show the page already talks about. */
   exceptId?: number | undefined
   /** The stage presents the newest one: begin with the one before. */

@@ -4,6 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { AboutShow } from '../../../features/broadcasts/about-show.tsx'
 import { EndedHero } from '../../../features/broadcasts/ended-hero.tsx'
+import type { ListenAgainProps } from '../../../features/broadcasts/listen-again.tsx'
 import { MissingHero, OffAirHero, ScheduledHero } from '../../../features/broadcasts/off-air-hero.tsx'
 import { useLiveBroadcast } from '../../../features/broadcasts/queries.ts'
 import { OnAirSince } from '../../../features/broadcasts/show-times.tsx'
@@ -64,7 +65,7 @@ function Strip({ broadcast }: { broadcast: Broadcast | undefined }) {
 const remindOf = (id: number) => <RemindSlot on="hero" broadcastId={id} />
 const remindOnCard = (id: number) => <RemindSlot on="card" broadcastId={id} />
 
-function ListenAgainSlot(props: { exceptId?: number; skipsFirst?: boolean }) {
+function ListenAgainSlot(props: ListenAgainProps) {
   return (
     <Suspense fallback={null}>
       <ListenAgain {...props} />
@@ -118,7 +119,8 @@ function StationPage({ cameFrom }: { cameFrom?: number }) {
         />
       }
       side={<OffAirSide hasRoom={room !== null} />}
-      last={<OffAirLast />}
+      // The newest one is on the stage.
+      last={<OffAirLast skipsFirst />}
     />
   )
 }
@@ -141,19 +143,19 @@ function BetweenShows({ item, room }: { item: OnAir; room: Room | null }) {
           <OffAirSide hasRoom={room !== null} />
         </div>
       }
-      last={<OffAirLast />}
+      last={<OffAirLast exceptId={item.broadcastId} />}
     />
   )
 }
 
 /** The day, the news, and what can be heard again. */
-function OffAirLast() {
+function OffAirLast(props: ListenAgainProps) {
   return (
     <div className="grid grid-cols-1 gap-4 md:gap-6">
       <Suspense fallback={null}>
         <OffAirParts />
       </Suspense>
-      <ListenAgainSlot skipsFirst />
+      <ListenAgainSlot {...props} />
     </div>
   )
 }

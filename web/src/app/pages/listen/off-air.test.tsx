@@ -15,6 +15,16 @@ const REPLAY = {
   endsAt: '2026-11-20T07:00:00.000Z',
 }
 
+const recorded = (id: number, day: number) =>
+  aBroadcast({
+    id,
+    title: `Show ${id}`,
+    status: 'ENDED',
+    actualStart: `2026-11-${day}T06:00:00.000Z`,
+    actualEnd: `2026-11-${day}T07:25:00.000Z`,
+    recordingUrl: `https://station.test/recordings/${id}.ogg`,
+  })
+
 describe('the listener page off air, and the page of a show', () => {
   test('[LS36] off air it says what is next and then, and plays nothing', async () => {
     air.isLive = false
@@ -156,15 +166,6 @@ describe('the listener page off air, and the page of a show', () => {
   )
 
   test('[WR9] the newest recordings are on Listen, but not what is on the stage, nor what has none', async () => {
-    const recorded = (id: number, day: number) =>
-      aBroadcast({
-        id,
-        title: `Show ${id}`,
-        status: 'ENDED',
-        actualStart: `2026-11-${day}T06:00:00.000Z`,
-        actualEnd: `2026-11-${day}T07:25:00.000Z`,
-        recordingUrl: `https://station.test/recordings/${id}.ogg`,
-      })
     const none = aBroadcast({ id: 30, title: 'Lost', status: 'ENDED', actualEnd: '2026-11-20T07:25:00.000Z' })
     air.past = [
       recorded(26, 12),
@@ -186,6 +187,22 @@ describe('the listener page off air, and the page of a show', () => {
     expect(names()).toHaveLength(5)
     expect(card.getAllByRole('link')[0]?.getAttribute('href')).toBe('/broadcast/24')
   })
+
+  test.each([
+    ['what sounds is none of them', { ...REPLAY, broadcastId: 4 }, ['Show 26', 'Show 3']],
+    ['one of them sounds', REPLAY, ['Show 26']],
+  ])(
+    '[WR9] between shows the newest recording is on Listen, but not what sounds: %s',
+    async (_, item, shown) => {
+      Object.assign(air, { isLive: false, item, past: [recorded(3, 12), recorded(26, 14)] })
+      open('/')
+      await heading('Not live right now')
+      push()
+      await heading('Kundiman at Noon')
+      const card = within(await screen.findByRole('region', { name: 'Listen again' }))
+      expect(card.getAllByText(/^Show \d+$/).map(({ textContent }) => textContent)).toEqual(shown)
+    },
+  )
 
   test('[LS38] a show that ends while its page is open tells its facts at once', async () => {
     open('/broadcast/7')
