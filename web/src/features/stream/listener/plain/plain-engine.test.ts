@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { STALL_MS, START_TIMEOUT_MS } from '../engine.ts'
+import { STALL_MS, START_TIMEOUT_MS, TRANSIT_MS } from '../engine.ts'
 import { PlainEngine } from './plain-engine.ts'
 
 /** jsdom has the element but no sound: what the browser would do is said by the test. */
@@ -12,13 +12,15 @@ function createAudio(play: () => Promise<void>) {
   return { audio, advanceTo: (seconds: number) => (currentTime = seconds) }
 }
 
-function createEngine(play: () => Promise<void> = () => Promise.resolve()) {
+function createEngine(play: () => Promise<void> = () => Promise.resolve(), behindMs: number | null = null) {
   const { audio, advanceTo } = createAudio(play)
   const reported: string[] = []
   const stood: number[] = []
+  const delaysMs: number[] = []
   const engine = new PlainEngine({
     audio,
     url: '/live.ogg?_=1',
+    behindMs,
     loudness: 0.8,
     events: {
       onSounding: () => reported.push('sounding'),
@@ -26,12 +28,12 @@ function createEngine(play: () => Promise<void> = () => Promise.resolve()) {
         reported.push('buffering')
         stood.push(forMs)
       },
-      onMetrics: () => undefined,
+      onMetrics: ({ delayMs }) => delaysMs.push(delayMs),
       onFailure: (failure) => reported.push(failure),
     },
   })
   engine.start()
-  return { engine, audio, reported, stood, advanceTo }
+  return { engine, audio, reported, stood, delaysMs, advanceTo }
 }
 
 beforeEach(() => {
@@ -77,6 +79,39 @@ describe('PlainEngine', () => {
     vi.advanceTimersByTime(250)
     vi.advanceTimersByTime(1_000)
     expect(stood).toEqual([1_000])
+  })
+
+  describe('behind live', () => {
+    /** A station whose recording began so long ago; a request without an answer is null. */
+    const stubRecordingOf = (lengthMs: number | null) =>
+      vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+        if (lengthMs === null) throw new TypeError('Failed to fetch')
+        const { pathname, searchParams } = new URL(address, 'https://station.test')
+        expect([method, pathname]).toEqual(['HEAD', '/live.ogg'])
+        const fromMs = Math.max(NOW_MS - lengthMs, Date.parse(searchParams.get('from') ?? ''))
+        return new Response(null, { headers: { 'rewind-from': new Date(fromMs).toISOString() } })
+      })
+    const NOW_MS = Date.parse('2026-11-20T15:00:00.123Z')
+    beforeEach(() => {
+      vi.spyOn(Date, 'now').mockReturnValue(NOW_MS)
+    })
+    afterEach(() => {
+      vi.restoreAllMocks()
+      vi.unstubAllGlobals()
+    })
+
+    test.each([
+      ['the place is where it asked for', 3_600_000, 720_000],
+      ['a recording that begins later is the place', 540_000, 540_000],
+      ['without an answer the place is where it asked for', null, 720_000],
+    ])('[LS928] %s', async (_, lengthMs, placeMs) => {
+      stubRecordingOf(lengthMs)
+      const { delaysMs, advanceTo } = createEngine(undefined, 720_000)
+      await vi.advanceTimersByTimeAsync(0)
+      advanceTo(0.5)
+      await vi.advanceTimersByTimeAsync(250)
+      expect(delaysMs).toEqual([placeMs + TRANSIT_MS])
+    })
   })
 
   test('[LS34] a start without sound is given up', () => {

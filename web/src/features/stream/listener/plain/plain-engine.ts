@@ -7,6 +7,7 @@ import {
   START_TIMEOUT_MS,
   TRANSIT_MS,
 } from '../engine.ts'
+import { playedBehindMs } from '../played-behind.ts'
 
 const WATCH_MS = 250
 /** Sound that stood still for this long is buffering; shorter gaps are the browser's own business. */
@@ -24,7 +25,7 @@ export class PlainEngine implements Engine {
   readonly kind = 'plain'
   readonly #options: EngineOptions
   /** Delay of the sound that a connection begins with. */
-  readonly #firstDelayMs: number
+  #firstDelayMs: number
   readonly #listening = new AbortController()
   #watch: ReturnType<typeof setInterval> | undefined
   #fade: ReturnType<typeof setInterval> | undefined
@@ -39,7 +40,7 @@ export class PlainEngine implements Engine {
 
   constructor(options: EngineOptions, isInSegments = false) {
     this.#options = options
-    this.#firstDelayMs = isInSegments ? HLS_BEHIND_MS : BURST_MS
+    this.#firstDelayMs = options.behindMs ?? (isInSegments ? HLS_BEHIND_MS : BURST_MS)
   }
 
   start(): void {
@@ -59,6 +60,7 @@ export class PlainEngine implements Engine {
     this.setLoudness(loudness)
     audio.play().catch((error: unknown) => this.#onRefused(error))
     this.#watch = setInterval(() => this.#look(), WATCH_MS)
+    void this.#learnPlace()
   }
 
   setLoudness(loudness: number): void {
@@ -89,6 +91,17 @@ export class PlainEngine implements Engine {
     this.#options.audio.pause()
     this.#options.audio.removeAttribute('src')
     this.#options.audio.load()
+  }
+
+  /** Learns at which delay it began, for who asked for an earlier place. */
+  async #learnPlace(): Promise<void> {
+    const { behindMs } = this.#options
+    if (!behindMs) return
+    try {
+      this.#firstDelayMs = await playedBehindMs(behindMs, this.#listening.signal)
+    } catch {
+      // Without an answer it is taken to be where it was asked for.
+    }
   }
 
   #onPaused(): void {
@@ -138,10 +151,10 @@ export class PlainEngine implements Engine {
     this.#options.events.onBuffering(stoodMs)
   }
 
-  /** The connection began one burst behind the studio; every moment that was not played came on top. */
+  /** The connection began so far behind the studio; every moment that was not played came on top. */
   #delayMs(now: number): number {
     const waitedMs = now - (this.#connectedAt ?? this.#startedAt) - this.#options.audio.currentTime * 1000
-    return (this.#options.behindMs ?? this.#firstDelayMs) + TRANSIT_MS + Math.max(0, waitedMs)
+    return this.#firstDelayMs + TRANSIT_MS + Math.max(0, waitedMs)
   }
 
   #onRefused(error: unknown): void {
