@@ -98,7 +98,11 @@ function followStatus(status: Store<LiveStatus>, player: Player): () => void {
   const follow = () => {
     const after = status.get()
     if (after.station !== 'unknown') player.setOnAir(after.isStreaming)
-    if (after.broadcastId !== before.broadcastId) player.leaveShow()
+    if (after.broadcastId !== before.broadcastId) {
+      player.leaveShow()
+      // Over a hand-over nothing lies between.
+      if (after.broadcastId === null) player.endShow()
+    }
     const isFirst = before.station === 'unknown' && after.isStreaming
     const isWellAgain =
       (before.isStale && !after.isStale) ||

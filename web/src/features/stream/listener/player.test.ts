@@ -291,6 +291,43 @@ describe('a player that goes back in the show', () => {
     expect([test.state().name, test.place()]).toEqual(['ended', null])
   })
 
+  test('[LS930] a show that ends in a stream that goes on is heard to its end, then what is live', () => {
+    const test = createTestPlayer()
+    rewindTo(test.player, 60_000)
+    sounds(test, 60_000)
+    test.player.endShow()
+    vi.advanceTimersByTime(59_999)
+    test.last().events.onMetrics({ delayMs: 60_000, underruns: 0, startMs: 300 })
+    expect(test.asked).toEqual([60_000])
+    vi.advanceTimersByTime(1)
+    test.last().events.onMetrics({ delayMs: 60_000, underruns: 0, startMs: 300 })
+    expect([test.asked, test.place()]).toEqual([[60_000, null], null])
+  })
+
+  test('[LS930] after the end of the show a new connection leads to what is live, and a new place is another show’s', () => {
+    const test = createTestPlayer()
+    rewindTo(test.player, 60_000)
+    sounds(test, 60_000)
+    test.player.endShow()
+    test.last().events.onFailure('lost', 'the connection is gone')
+    vi.advanceTimersByTime(500)
+    expect([test.asked, test.place()]).toEqual([[60_000, null], null])
+    rewindTo(test.player, 10_000)
+    sounds(test, 10_000)
+    test.player.pause()
+    test.player.play()
+    expect(test.asked).toEqual([60_000, null, 10_000, 10_000])
+  })
+
+  test('[LS930] paused after the end of the show there is no place to go on from', () => {
+    const test = createTestPlayer()
+    rewindTo(test.player, 60_000)
+    sounds(test, 60_000)
+    test.player.endShow()
+    test.player.pause()
+    expect(test.place()).toBe(null)
+  })
+
   test('[LS925] the lock screen steps back by 30 s, for as long as the strip is there', () => {
     const handlers = new Map<string, (() => void) | null>()
     const setActionHandler = (name: string, handler: (() => void) | null) => handlers.set(name, handler)

@@ -55,6 +55,8 @@ export class Player {
   #isOnAir = false
   /** The engine of this connection has. */
   #hasSounded = false
+  /** When the show ended in which somebody went back; infinite while it goes on. */
+  #showEndMs = Number.POSITIVE_INFINITY
   #isRestoring = false
   #retry: ReturnType<typeof setTimeout> | undefined
   #idle: ReturnType<typeof setTimeout> | undefined
@@ -98,6 +100,7 @@ export class Player {
     const before = this.snapshot.get()
     // Who hears what is live already keeps the connection.
     if (!place && !before.place && wantsSound(before.state)) return
+    this.#showEndMs = Number.POSITIVE_INFINITY
     this.#show({ place })
     this.#isRestoring = false
     this.#dispatch({ type: 'SEEK' })
@@ -106,6 +109,11 @@ export class Player {
   /** Another show has the air, or none: who does not listen has no place in it. */
   leaveShow(): void {
     if (!wantsSound(this.snapshot.get().state)) this.#show({ place: null })
+  }
+
+  /** The show is over, and nobody took it over: who went back in it hears it to its end, and then what is live. */
+  endShow(): void {
+    this.#showEndMs = Math.min(this.#showEndMs, this.#now())
   }
 
   /** The next try, now. */
@@ -167,10 +175,11 @@ export class Player {
     this.#carryOut(before, after)
   }
 
-  /** Place of who went back, kept while nothing sounds; it goes with the show. */
+  /** Place of who went back, kept while nothing sounds; it goes with the show, of which no connection gives more then. */
   #placeIn({ name }: PlayerState): Place | null {
     const { place } = this.snapshot.get()
-    if (!place || name === 'ended') return null
+    const isOver = this.#showEndMs <= this.#now() && name !== 'playing' && name !== 'buffering'
+    if (!place || isOver || name === 'ended') return null
     return name === 'playing' ? place : heldPlace(place, this.#now())
   }
 
@@ -232,7 +241,10 @@ export class Player {
   #onMetrics(metrics: EngineMetrics): void {
     const { place, state } = this.snapshot.get()
     const isMoving = place !== null && state.name === 'playing'
-    this.#show({ metrics, ...(isMoving && { place: soundingPlace(metrics, this.#now()) }) })
+    const moved = isMoving ? soundingPlace(metrics, this.#now()) : place
+    this.#show({ metrics, place: moved })
+    // Where there is no stream any more, this one ends by itself.
+    if (moved && moved.atMs >= this.#showEndMs && this.#isOnAir) this.seek(null)
   }
 
   #onSounding(): void {
