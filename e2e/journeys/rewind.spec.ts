@@ -77,6 +77,33 @@ test('[LS922] from the beginning, and the chat as it was then', async ({ station
   source.close()
 })
 
+// Slow: a show has to be on air for longer than its listener goes back.
+test('[LS929] a recording that becomes private leaves who is behind at what is live, on another page too', async ({
+  station,
+  openChromium,
+}) => {
+  const dj = await station.newMember('DJ')
+  const id = await dj.api.goLive('Evening tones')
+  const source = await ToneSource.start(station, dj, id, { frequencyHz: EARLIER_HZ })
+  const page = await openListener(await openChromium(), station.origin)
+  const strip = page.getByRole('slider', { name: 'Place in the show' })
+  await expect
+    .poll(async () => Number(await strip.getAttribute('max')), { timeout: 60_000 })
+    .toBeGreaterThan(12)
+  await page.getByRole('button', { name: 'From the beginning' }).click()
+  await waitForTone(page, EARLIER_HZ)
+  source.play({ frequencyHz: NOW_HZ })
+  const pill = page.getByRole('banner').getByText(BEHIND)
+  await expect(pill).toBeVisible()
+  await page.getByRole('link', { name: 'Full schedule' }).click()
+  await expect(page).toHaveURL(/\/schedule$/)
+  await dj.api.data('PUT', `/api/broadcasts/${id}/recording/visibility`, { isPublic: false })
+  await waitForTone(page, NOW_HZ)
+  await expect(pill).toBeHidden()
+  expect(await engineOf(page)).toBe('near')
+  source.close()
+})
+
 // Slow: the sound is lost for seconds, and the show goes on until that is behind what is live.
 test('[LS926] the strip names where another show was taken over from, and where the sound was lost', async ({
   station,

@@ -29,6 +29,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   await station?.close()
 })
 
@@ -38,6 +39,11 @@ async function openStrip(
   marks: readonly object[] = MARKS,
   polls: readonly Poll[] = [],
 ) {
+  await comeNear(behindSeconds, marks, polls)
+  return screen.getByRole('slider', { name: 'Place in the show' })
+}
+
+async function comeNear(behindSeconds: number, marks: readonly object[], polls: readonly Poll[]) {
   station = await openStation(({ url: { pathname } }) => {
     if (pathname === '/api/broadcasts/7/marks') return ok(marks)
     if (pathname === '/api/polls/broadcast/7') return ok(polls)
@@ -55,7 +61,7 @@ async function openStrip(
   await act(async () => {
     fireEvent.focus(screen.getByRole('group', { name: 'Rewind' }))
   })
-  return screen.getByRole('slider', { name: 'Place in the show' })
+  return player
 }
 
 test('[LS926] the place at which sound was lost says so, for how long, and shows it as a gap', async () => {
@@ -85,4 +91,15 @@ test('[LS927] a poll is marked where it was created, but no draft is', async () 
   await openStrip(500, [], [poll, draft])
   expect(percentsOf(await screen.findByTitle('Poll: Faster?'))[0]).toBe(50)
   expect(screen.queryByTitle('Poll: Not yet?')).toBeNull()
+})
+
+test('[LS931] where nobody may go back any more, who still is behind has a way to what is live', async () => {
+  const { fetch: realFetch } = globalThis
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    url.startsWith('/live.ogg') ? new Response(null, { status: 409 }) : realFetch(url, init),
+  )
+  const player = await comeNear(240, [], [])
+  await screen.findByText('This show can’t be rewound.')
+  fireEvent.click(screen.getByRole('button', { name: 'Back to live' }))
+  expect(player.seek).toHaveBeenCalledWith(null)
 })

@@ -1,5 +1,3 @@
-import { STREAM_PATH } from '@carillon/contract/stream/schemas'
-import { useQuery } from '@tanstack/react-query'
 import { SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
@@ -11,6 +9,7 @@ import { playsOggItself } from './choose-engine.ts'
 import { behindMs } from './place.ts'
 import { usePlayer } from './player-context.ts'
 import { LIVE_WITHIN_MS, obeyStepBack, rewindTo } from './rewinding.ts'
+import { useRewindable } from './use-rewindable.ts'
 
 /** Rest of a drag, or of keys, after which it goes there. */
 const SETTLED_MS = 300
@@ -44,8 +43,19 @@ export function RewindStrip({ broadcastId, beganAtMs, marks, onNear }: RewindStr
     setNear(true)
     onNear()
   }
+  const backToLive = place && (
+    <button type="button" className={BUTTON} onClick={() => player.seek(null)}>
+      Back to live
+      <SkipForward aria-hidden="true" className="size-4" />
+    </button>
+  )
   if (!isRewindable)
-    return <p className={classNames(BOX, 'text-sm text-on-stage-muted')}>This show can’t be rewound.</p>
+    return (
+      <div className={classNames(BOX, 'grid-cols-[1fr_auto] items-center text-sm text-on-stage-muted')}>
+        <p>This show can’t be rewound.</p>
+        {backToLive}
+      </div>
+    )
   if (!isAble)
     return (
       <p className={classNames(BOX, 'text-sm text-on-stage-muted')}>This browser can’t go back in a show.</p>
@@ -60,12 +70,7 @@ export function RewindStrip({ broadcastId, beganAtMs, marks, onNear }: RewindStr
           <SkipBack aria-hidden="true" className="size-4" />
           From the beginning
         </button>
-        {behind !== null && (
-          <button type="button" className={BUTTON} onClick={() => player.seek(null)}>
-            Back to live
-            <SkipForward aria-hidden="true" className="size-4" />
-          </button>
-        )}
+        {backToLive}
       </div>
     </fieldset>
   )
@@ -173,15 +178,4 @@ function markNear(marks: readonly ShowMark[], atMs: number): ShowMark | undefine
 function placeWords(behind: number, mark: ShowMark | undefined): string {
   const words = behind < LIVE_WITHIN_MS ? 'Live' : `${lengthWords(behind)} behind live`
   return mark ? `${words}, ${mark.label}` : words
-}
-
-/** Whether the station lets listeners go back in this show; asked when somebody is about to, and true until it says no. */
-function useRewindable(broadcastId: number, isAsked: boolean): boolean {
-  const { data = true } = useQuery({
-    queryKey: ['rewind', broadcastId],
-    queryFn: async ({ signal }) =>
-      (await fetch(`${STREAM_PATH}?from=1`, { method: 'HEAD', signal })).status !== 409,
-    enabled: isAsked,
-  })
-  return data
 }

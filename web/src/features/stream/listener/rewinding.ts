@@ -1,5 +1,6 @@
 import { behindMs } from './place.ts'
 import type { Player } from './player.ts'
+import { wantsSound } from './player-state.ts'
 
 /** Nearer than this to what is live is live. */
 export const LIVE_WITHIN_MS = 2_000
@@ -7,6 +8,12 @@ export const LIVE_WITHIN_MS = 2_000
 /** Plays on so far behind what is live. Must be called in a gesture. */
 export function rewindTo(player: Player, ms: number): void {
   player.seek(ms < LIVE_WITHIN_MS ? null : { atMs: Date.now() - ms, sinceMs: null })
+}
+
+/** Goes to what is live, from a place that nobody can hear any more; what is paused stays so. */
+export function leavePlace(player: Player): void {
+  if (wantsSound(player.snapshot.get().state)) player.seek(null)
+  else player.leaveShow()
 }
 
 /** Step back of a lock screen's button. */
