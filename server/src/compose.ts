@@ -166,6 +166,7 @@ function composeAudience(
       quotaBytes: config.libraryBytes,
       bus,
       instances: redis && { url: own.url, key },
+      onChanged: wiring.onLibraryChanged,
       onError,
     }),
     polls: createPolls({ db, clock, publish, bus, now, onError }),

@@ -106,6 +106,7 @@ export function wireFeatures(
       features().broadcasts.publishUpdated(id).catch(onError)
       features().playout.onRecordingChanged().catch(onError)
     },
+    onLibraryChanged: () => void features().playout.onLibraryChanged().catch(onError),
     onRecordingNotReady(id: number, err: unknown) {
       logger.error({ err, broadcastId: id }, 'a recording could not be made ready')
       countOne()

@@ -7,7 +7,10 @@ import { HOUR_MS } from '@carillon/contract/durations'
 import type { ErrorReply } from '@carillon/contract/errors'
 import * as calls from '@carillon/contract/library/endpoints'
 import { LIBRARY_UPLOAD_PATH, type LibraryItem } from '@carillon/contract/library/schemas'
+import { setPlayout } from '@carillon/contract/playout/settings'
+import { getNowPlaying } from '@carillon/contract/plays/now-playing'
 import { suggestSongs } from '@carillon/contract/song-requests/suggestions'
+import { PLAYOUT_ON } from '@carillon/testkit/playout-on'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { opusFile, otherFile, TONE } from '../src/features/library/testing.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
@@ -270,6 +273,19 @@ describe('an item', () => {
       404,
     )
     expect(files()).toEqual([])
+  })
+
+  it.each(['deleted', 'set to rest'])('[LB57] that is %s while it plays is left at once', async (what) => {
+    // It would go on for longer than anything is waited for.
+    const { item } = await upload(dj, opusFile(TONE(300)), { kind: 'BED' })
+    const onAir = async () => (await station.call(getNowPlaying)).data.onAir
+    await station.call(setPlayout, { as: station.admin, body: PLAYOUT_ON })
+    await expect.poll(onAir).toMatchObject({ kind: 'BED' })
+    const of = { as: moderator, params: { id: item.id } }
+    if (what === 'deleted') await station.call(calls.deleteLibraryItem, of)
+    else await station.call(calls.updateLibraryItem, { ...of, body: { ...item, state: 'RESTING' } })
+    await expect.poll(onAir).toBeNull()
+    await station.call(setPlayout, { as: station.admin, body: { ...PLAYOUT_ON, betweenShows: 'OFF' } })
   })
 
   it('[LB20] is heard before it goes on air, in ranges too, by nobody else', async () => {

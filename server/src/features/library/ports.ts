@@ -15,6 +15,8 @@ export type LibraryContext = {
   bus: MessageBus
   /** Identity among several instances: its address for the others, and their shared secret. Absent: it is alone. */
   instances?: { url(): string | null; key: string } | null
+  /** Called when an item was changed or deleted: it may be the one that plays. */
+  onChanged(): void
   /** Tells what went wrong in work that nobody waits for. */
   onError(error: unknown): void
 }

@@ -75,6 +75,7 @@ it('[LB32] reads what can be played, as the rules and the playout ask for it', a
     loop: false,
   })
   expect(await reader.find(idle)).toBeNull()
+  expect(await Promise.all([song, idle, 999_999].map((id) => reader.isReady(id)))).toEqual([true, false, false])
   expect(await reader.findBed()).toMatchObject({ itemId: bed, kind: 'BED', loop: true })
   expect(await reader.find(999_999)).toBeNull()
 })

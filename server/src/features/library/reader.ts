@@ -45,6 +45,8 @@ export function createLibraryReader(db: Db, { folder, isHere }: Source) {
       const item = await findItem(db, id)
       return item?.state === 'READY' && (await isHere(item.fileName)) ? playable(item) : null
     },
+    /** Whether an item may be played, wherever its file is. */
+    isReady: async (id: number): Promise<boolean> => (await findItem(db, id))?.state === 'READY',
     /** The newest bed that is ready; null when there is none. */
     async findBed(): Promise<PlayableItem | null> {
       const row = await ready(db, 'BED').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()

@@ -36,7 +36,7 @@ type Asked = { params: { id: number }; session: { person: Person } }
 
 /** The JSON calls of the library. */
 export function libraryRoutes(
-  { db, quotaBytes }: LibraryContext,
+  { db, quotaBytes, onChanged }: LibraryContext,
   { files, sounds, copying, canConvert }: Parts,
 ): Route[] {
   const load = async ({ params, session }: Asked) =>
@@ -59,6 +59,7 @@ export function libraryRoutes(
       load,
       async handle({ body, subject }) {
         await updateItem(db, subject.id, body)
+        onChanged()
         return presentItem({ ...subject, ...body })
       },
     }),
@@ -72,6 +73,7 @@ export function libraryRoutes(
       async handle({ subject }) {
         if (!subject) return null
         await removeItem(db, subject.id)
+        onChanged()
         await files.remove(subject.fileName)
         sounds.cut(subject.id)
         copying.onRemoved(subject.fileName)

@@ -9,6 +9,8 @@ import type { PlayoutTables } from './table.ts'
 let place: Awaited<ReturnType<typeof openShowPlace<PlayoutTables>>>
 /** Items that were cut, in order. */
 let withdrawn: number[]
+/** Items of the library that may not be played any more. */
+let unready: Set<number>
 /** Called when the database has answered which of the recordings may be played. */
 let onAnswer: () => void
 let sounding: SoundingItem | null
@@ -40,6 +42,7 @@ function open() {
     instanceUrl: () => 'http://here',
     library: {
       find: async () => null,
+      isReady: async (id) => !unready.has(id),
       findBed: async () => null,
       listPlaylists: async () => [],
       listShorts: async () => [],
@@ -50,26 +53,19 @@ function open() {
     },
     recordingExpiryOf: async () => null,
     onSwitched: () => undefined,
-    onWithdrawn: () => withdrawn.push(sounding?.broadcastId ?? 0),
+    onWithdrawn: () => withdrawn.push(sounding?.broadcastId ?? sounding?.itemId ?? 0),
     onFault: (fault) => faults.push(fault.what === 'skipped' ? fault.title : fault.what),
     onChanged: () => undefined,
     onError: (error) => expect.fail(String(error)),
   })
-  const begin = (broadcastId: number) => {
-    sounding = {
-      kind: 'REPLAY',
-      title: 'Harana Hour',
-      artist: null,
-      itemId: null,
-      broadcastId,
-      durationMs: 60_000,
-      firstAiredAtMs: 0,
-      startedAtMs: 0,
-    }
+  const beginItem = (item: Pick<SoundingItem, 'kind' | 'itemId' | 'broadcastId'>) => {
+    const named = { title: 'Harana Hour', artist: null, durationMs: 60_000, firstAiredAtMs: 0 }
+    sounding = { ...named, ...item, startedAtMs: 0 }
     playout.port.onBegin(sounding, 0)
   }
+  const begin = (broadcastId: number) => beginItem({ kind: 'REPLAY', itemId: null, broadcastId })
   const endItem = () => sounding && playout.port.onEnd(sounding, 'CUT')
-  return { ...playout, begin, endItem }
+  return { ...playout, begin, beginItem, endItem }
 }
 
 /** A recording that is held at this address. */
@@ -99,6 +95,7 @@ describe.each(ENGINES)('the playout on %s', (engine) => {
     await sql`DELETE FROM recordings`.execute(place.db)
     withdrawn = []
     sounding = null
+    unready = new Set()
     away = new Set()
     broughtIds = []
     faults = []
@@ -157,6 +154,17 @@ describe.each(ENGINES)('the playout on %s', (engine) => {
     playout.begin(id)
     await playout.settled()
     expect(withdrawn).toEqual([id])
+  })
+
+  it('[LB57] an item of the library that another instance deleted or set to rest is cut', async () => {
+    const playout = open()
+    playout.beginItem({ kind: 'BED', itemId: 7, broadcastId: null })
+    await playout.follow()
+    await playout.onLibraryChanged()
+    expect(withdrawn).toEqual([])
+    unready.add(7)
+    await playout.follow()
+    expect(withdrawn).toEqual([7])
   })
 
   it('[SP11] a planned recording that is at another instance is brought before its time, and joined when it is here', async () => {

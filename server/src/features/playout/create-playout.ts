@@ -56,9 +56,10 @@ export function createPlayout(context: PlayoutContext) {
       context.onFault({ what: 'skipped', title, itemId, broadcastId })
     },
   }
-  const isWithdrawn = async ({ plannedId, broadcastId }: SoundingItem) => {
+  const isWithdrawn = async ({ plannedId, broadcastId, itemId }: SoundingItem) => {
     if (plannedId !== undefined) return !(await findPlan(db, plannedId))
-    return broadcastId !== null && !(await isReplayable(db, broadcastId))
+    if (broadcastId !== null) return !(await isReplayable(db, broadcastId))
+    return itemId !== null && !(await library.isReady(itemId))
   }
   /** Looks at what is planned now, and leaves what may not be played any more. */
   const loadScheduled = () =>
@@ -67,13 +68,14 @@ export function createPlayout(context: PlayoutContext) {
       const item = sounding
       if (item && (await isWithdrawn(item)) && item === sounding) context.onWithdrawn()
     })
-  const onPlanned = async () => {
+  /** The same on all instances. */
+  const loadEverywhere = async () => {
     await loadScheduled()
     context.onChanged()
   }
   return {
     port,
-    routes: [...playoutRoutes(context, inTurn), ...replayRoutes(context, onPlanned)],
+    routes: [...playoutRoutes(context, inTurn), ...replayRoutes(context, loadEverywhere)],
     /** Switches the main mount as it is set, and knows what is planned and withdrawn; also when another instance has decided it. */
     async follow(): Promise<void> {
       await inTurn(async () => onSwitched((await readSettings(db)).betweenShows === 'ON'))
@@ -83,6 +85,8 @@ export function createPlayout(context: PlayoutContext) {
     metrics: () => ({ begun: { ...begun }, skipped: skippedItems }),
     /** Goes on to the next item where the recording that plays may not be played any more. */
     onRecordingChanged: loadScheduled,
+    /** The same where the item of the library that plays may not be played any more, wherever it plays. */
+    onLibraryChanged: loadEverywhere,
     /** Resolves when the log has all that was played. */
     settled: () => inTurn(async () => undefined).catch(onError),
   }

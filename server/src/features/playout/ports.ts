@@ -29,6 +29,8 @@ export type SoundingItem = Named & { startedAtMs: number }
 export type LibraryPort = {
   /** One item that is ready; null when it is gone. */
   find(id: number): Promise<PlayableFile | null>
+  /** Whether an item may be played, wherever its file is. */
+  isReady(id: number): Promise<boolean>
   findBed(): Promise<PlayableFile | null>
   listPlaylists(): Promise<readonly Playlist[]>
   listShorts(): Promise<readonly LibraryItem[]>
@@ -57,7 +59,7 @@ export type PlayoutContext = {
   onFault(
     fault: ({ what: 'skipped' } & Pick<PlayableItem, 'title' | 'itemId' | 'broadcastId'>) | { what: 'rules' },
   ): void
-  /** Tells the other instances that the settings have changed, or what is planned. */
+  /** Tells the other instances that the settings have changed, what is planned, or what may be played. */
   onChanged(): void
   /** Tells what went wrong in work that nobody waits for. */
   onError(error: unknown): void
