@@ -308,9 +308,9 @@ describe.each(ENGINES)('the sound log between shows, on %s', (engine) => {
     const itemId = rows[0]?.id ?? 0
     await begin(0, { kind: 'JINGLE', title: 'Carillon', artist: null, itemId } as never)
     await begin(10_000, { kind: 'BED', title: 'Rain', itemId } as never)
-    expect(await listPlayed(place.db, new Date(START))).toEqual([
+    expect(await listPlayed(place.db, new Date(START), START + 1)).toEqual([
       { kind: 'STATION_ID', id: itemId, artist: null, startedAt: START },
     ])
-    expect(await listPlayed(place.db, new Date(START + 1))).toEqual([])
+    expect(await listPlayed(place.db, new Date(START + 1), START + 1)).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ export async function chooseItem(context: PlayoutContext, skipped: Skipped): Pro
   const now = clock.now()
   const rules = skipped.leaveOut(await loadRules(context), now)
   const history = new PlayedHistory()
-  for (const played of await listPlayed(db, new Date(now - rules.replayGapMs)))
+  for (const played of await listPlayed(db, new Date(now - rules.replayGapMs), now))
     history.add({ ...played, artist: played.artist && artistKey(played.artist) })
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const choice = nextItem(history, rules, now, Math.random)

@@ -1,8 +1,9 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@carillon/contract/durations'
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openShowPlace } from '../../../tests/support/show.ts'
 import { createPlayout } from './create-playout.ts'
-import type { SoundingItem } from './ports.ts'
+import type { LibraryPort, SoundingItem } from './ports.ts'
 import { BRING_AHEAD_MS } from './scheduled/scheduled-replays.ts'
 import type { PlayoutTables } from './table.ts'
 
@@ -20,8 +21,8 @@ let broughtIds: number[]
 /** Titles of what could not be played. */
 let faults: string[]
 
-/** The playout of one of two instances. */
-function open() {
+/** The playout of one of two instances, with what is given of a library. */
+function open(library: Partial<LibraryPort> = {}) {
   const asked = new WeakSet<object>()
   const listening: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -46,6 +47,7 @@ function open() {
       findBed: async () => null,
       listPlaylists: async () => [],
       listShorts: async () => [],
+      ...library,
     },
     async isRecordingHere(id) {
       broughtIds.push(id)
@@ -82,6 +84,45 @@ const plan = (id: number, inMs: number) =>
   sql`INSERT INTO scheduled_replays (broadcast_id, starts_at, ends_at, created_by, created_at)
     SELECT id, ${new Date(place.clock.now() + inMs)}, ${new Date(place.clock.now() + inMs + 60_000)}, created_by, now()
     FROM broadcasts WHERE id = ${id}`.execute(place.db)
+
+/** A library of a station id and six tracks of 20 minutes, all of them in one playlist. */
+async function stockLibrary(): Promise<Partial<LibraryPort>> {
+  const { id: ownerId } = await place.person('DJ')
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO library_items (kind, title, file_name, digest, bytes, duration_ms, loudness, peak, owner_id, created_at)
+    SELECT CASE WHEN n = 0 THEN 'STATION_ID' ELSE 'TRACK' END, 'Item ' || n, n || '.ogg', n, 1,
+      CASE WHEN n = 0 THEN ${10 * SECOND_MS}::integer ELSE ${20 * MINUTE_MS}::integer END, -16, -1, ${ownerId}, now()
+    FROM generate_series(0, 6) AS n ORDER BY n RETURNING id`.execute(place.db)
+  const [stationId = 0, ...trackIds] = rows.map(({ id }) => id)
+  const named = { artist: null, broadcastId: null, file: '/nowhere' }
+  return {
+    listShorts: async () => [{ id: stationId, kind: 'STATION_ID', artist: null }],
+    listPlaylists: async () => [
+      { id: 1, weight: 1, hours: [], tracks: trackIds.map((id) => ({ id, kind: 'TRACK', artist: null })) },
+    ],
+    async find(itemId) {
+      if (itemId === stationId)
+        return { ...named, kind: 'JINGLE', title: 'id', itemId, durationMs: 10 * SECOND_MS }
+      return { ...named, kind: 'TRACK', title: `${itemId}`, itemId, durationMs: 20 * MINUTE_MS }
+    },
+  }
+}
+
+/** Plays what is chosen for so long. Gives what began and when. */
+async function playFor({ port, settled }: ReturnType<typeof open>, ms: number) {
+  const begun: { title: string; atMs: number }[] = []
+  for (const endMs = place.clock.nowMs + ms; place.clock.nowMs < endMs; ) {
+    const item = await port.next(null)
+    if (!item) throw new Error('There is nothing to play')
+    const startedAtMs = place.clock.nowMs
+    begun.push({ title: item.title, atMs: startedAtMs })
+    port.onBegin({ ...item, startedAtMs }, 0)
+    place.clock.nowMs += item.durationMs
+    port.onEnd({ ...item, startedAtMs }, 'PLAYED')
+    await settled()
+  }
+  return begun
+}
 
 const hide = (id: number) =>
   sql`UPDATE broadcasts SET recording_public = false WHERE id = ${id}`.execute(place.db)
@@ -154,6 +195,25 @@ describe.each(ENGINES)('the playout on %s', (engine) => {
     playout.begin(id)
     await playout.settled()
     expect(withdrawn).toEqual([id])
+  })
+
+  it('[PY10] set back, the clock makes no station id due again, and the tracks go on in turn', async () => {
+    const beforeMs = place.clock.nowMs
+    await sql`DELETE FROM plays`.execute(place.db)
+    const playout = open(await stockLibrary())
+    await playFor(playout, 8 * HOUR_MS + 40 * MINUTE_MS)
+    place.clock.nowMs -= 8 * HOUR_MS
+    const nextHourMs = Math.ceil(place.clock.nowMs / HOUR_MS) * HOUR_MS
+    const begun = await playFor(playout, 10 * HOUR_MS)
+    const isId = ({ title }: { title: string }) => title === 'id'
+    expect(begun.filter((item) => isId(item) && item.atMs < nextHourMs)).toEqual([])
+    const later = begun.filter(({ atMs }) => atMs >= nextHourMs)
+    for (const [hour, items] of Map.groupBy(later, ({ atMs }) => Math.floor(atMs / HOUR_MS)))
+      expect([hour, items.map(isId)]).toEqual([hour, items.map((_, at) => at === 0)])
+    const tracks = begun.filter((item) => !isId(item)).map(({ title }) => title)
+    for (let at = 0; at + 6 <= tracks.length; at++) expect(new Set(tracks.slice(at, at + 6)).size).toBe(6)
+    place.clock.nowMs = beforeMs
+    await sql`DELETE FROM plays`.execute(place.db)
   })
 
   it('[LB57] an item of the library that another instance deleted or set to rest is cut', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SoundingItem } from './ports.ts'
 import type { PlayedItem } from './rules/rules.ts'
+import { startsUpTo } from './rules/starts-up-to.ts'
 import type { Db } from './table.ts'
 
 /** An instance that goes on with an item knows its place to about so much. */
@@ -53,21 +54,31 @@ export async function endItem(db: Db, at: Date): Promise<void> {
     WHERE kind <> 'LIVE' AND ended_at IS NULL`.execute(db)
 }
 
-/** Items that went out between shows since `since`, oldest first. Beds are not among them: no rule asks for them. */
-export async function listPlayed(db: Db, since: Date): Promise<PlayedItem[]> {
+/**
+ * Items that went out between shows since `since`, oldest first, as far as is known by `now`. Beds are not among them: no
+ * rule asks for them.
+ */
+export async function listPlayed(db: Db, since: Date, now: number): Promise<PlayedItem[]> {
   const rows = await db
     .selectFrom('plays as p')
     .leftJoin('library_items as i', 'i.id', 'p.item_id')
+    .leftJoin('recordings as r', 'r.broadcast_id', 'p.broadcast_id')
     .select(['p.kind', 'p.broadcast_id', 'p.item_id', 'p.artist', 'p.started_at', 'i.kind as item_kind'])
+    .select((eb) => eb.fn.coalesce('i.duration_ms', 'r.duration_ms', sql.lit(0)).as('duration_ms'))
     .where('p.started_at', '>=', since)
     .where('p.kind', 'in', ['REPLAY', 'TRACK', 'JINGLE'])
     .orderBy('p.started_at')
     .orderBy('p.id')
     .execute()
-  return rows.flatMap(({ kind, broadcast_id, item_id, item_kind, artist, started_at }) => {
+  const items = rows.map((row) => ({
+    ...row,
+    startedAt: row.started_at.getTime(),
+    durationMs: row.duration_ms,
+  }))
+  return startsUpTo(items, now).flatMap(({ kind, broadcast_id, item_id, item_kind, artist, startedAt }) => {
     const id = kind === 'REPLAY' ? broadcast_id : item_id
     const played = kind === 'REPLAY' ? kind : item_kind
     if (id === null || played === null || played === 'BED') return []
-    return [{ kind: played, id, artist: artist || null, startedAt: started_at.getTime() }]
+    return [{ kind: played, id, artist: artist || null, startedAt }]
   })
 }

@@ -27,7 +27,7 @@ type PlaysTable = {
 }
 
 /** Columns of the library that are read. */
-type ItemColumns = { id: number; kind: 'TRACK' | 'JINGLE' | 'STATION_ID' | 'BED' }
+type ItemColumns = { id: number; kind: 'TRACK' | 'JINGLE' | 'STATION_ID' | 'BED'; duration_ms: number }
 
 /** Columns of shows and their recordings that are read. */
 type ShowColumns = {

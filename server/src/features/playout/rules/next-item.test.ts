@@ -11,6 +11,7 @@ import {
   type PlayoutRules,
   type Replay,
 } from './rules.ts'
+import { startsUpTo } from './starts-up-to.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -195,6 +196,14 @@ test('[PY9] a year of playout breaks no rule and uses the whole library', () => 
   expect(year.names.filter((key) => key.startsWith('REPLAY'))).toHaveLength(60)
   expect(year.hoursWithoutId).toBe(0)
   expect(year.longestWithoutShort).toBe(4)
+})
+
+test('[PY10] what the log has after now went out up to now, each for as long as it lasts', () => {
+  const item = (startedAt: number, durationMs: number) => ({ startedAt, durationMs })
+  const log = [item(100, 50), item(9_000, 10), item(9_010, 30), item(9_010, 20)]
+  expect(startsUpTo(log, 1_000)).toEqual([item(100, 50), item(940, 10), item(950, 30), item(980, 20)])
+  expect(startsUpTo(log, 9_020)).toEqual([item(100, 50), item(9_000, 10), item(9_009, 30), item(9_010, 20)])
+  expect(startsUpTo([], 0)).toEqual([])
 })
 
 const fractions = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
