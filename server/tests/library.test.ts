@@ -190,6 +190,21 @@ describe('an upload', () => {
     expect(files()).toEqual([])
   })
 
+  it('[LB58] that is left while it is checked is in no library, and nothing of it stays', async () => {
+    const request = openRequest(`${station.origin}${LIBRARY_UPLOAD_PATH}?title=x`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${dj.token}` },
+    })
+    request.on('error', () => undefined) // it is left
+    request.end(opusFile(TONE(240)))
+    const isWritten = (name: string) => /^[^.]+\.ogg\.[^.]+\.[^.]+\.part$/.test(name)
+    while (!files().some(isWritten)) await new Promise((resolve) => setTimeout(resolve, 5))
+    request.destroy()
+    while (files().some((name) => name.endsWith('.part'))) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(files()).toEqual([])
+    expect((await list(station.admin)).totalElements).toBe(0)
+  })
+
   it('[LB3] of a DJ who is banned while it arrives is refused, and nothing stays', async () => {
     const banned = await station.as('DJ', 'Banned')
     const request = openRequest(`${station.origin}${LIBRARY_UPLOAD_PATH}?title=x`, {

@@ -71,10 +71,11 @@ export function createUploader(context: Uploader) {
 }
 
 async function receive(context: Uploader, upload: Upload, paths: UploadPaths): Promise<Verified> {
-  const { uploads, verify, db, signal } = context
+  const { uploads, verify, db } = context
+  const signal = AbortSignal.any([context.signal, upload.left])
   await uploads.receive(upload.payload, { path: paths.received, maxBytes: MAX_LIBRARY_BYTES })
   await upload.readmit()
-  const source = await opusOf(context, upload, paths)
+  const source = await opusOf({ ...context, signal }, upload, paths)
   const verified = requireSound(await verify({ source, target: paths.kept }, signal))
   await requireNew(db, verified)
   // A ban meanwhile counts as well: converting and checking take their time.
@@ -82,15 +83,15 @@ async function receive(context: Uploader, upload: Upload, paths: UploadPaths): P
   return verified
 }
 
-/** Path of an upload as Ogg Opus. Who leaves while it is converted gives it up. */
+/** Path of an upload as Ogg Opus. */
 async function opusOf(
   { convert, signal }: Uploader,
-  { words: { form, kind }, left }: Upload,
+  { words: { form, kind } }: Upload,
   { received, converted }: UploadPaths,
 ): Promise<string> {
   if (form === 'OPUS' || !convert) return received
   const job = { source: received, target: converted, kind }
-  requireSound(await convert(job, AbortSignal.any([signal, left])))
+  requireSound(await convert(job, signal))
   return converted
 }
 
@@ -101,7 +102,7 @@ function requireSound<T>(checked: Checked<T>): T {
 
 async function store(
   { db, clock, quotaBytes }: Uploader,
-  { personId, words }: Upload,
+  { personId, words, left }: Upload,
   file: Verified & { fileName: string },
 ): Promise<StoredItem> {
   const { kind, title, artist = null, album = null, year = null } = words
@@ -109,6 +110,8 @@ async function store(
     await holdLibrary(trx)
     await requireNew(trx, file)
     await requireQuota(trx, quotaBytes, file.bytes)
+    // From here on it is in the library, and nobody can call it off.
+    left.throwIfAborted()
     return insertItem(
       trx,
       { kind, title, artist, album, year, state: 'READY', isRequestable: false, rightsNote: null },
