@@ -28,7 +28,8 @@ const isSilence = (packet: Uint8Array) => packet.filter((byte) => byte === 0).le
 async function start(isAroundTheClock: boolean) {
   const next = async () => null
   const nothing = () => undefined
-  const port = { next, find: next, due: () => null, onBegin: nothing, onEnd: nothing, onSkip: nothing }
+  const events = { onBegin: nothing, onBeginAgain: nothing, onEnd: nothing, onSkip: nothing }
+  const port = { next, find: next, due: () => null, ...events }
   const station = await startStation(isAroundTheClock ? { playout: port } : {})
   closers.push(() => station.close())
   station.stream.betweenShows.set(isAroundTheClock)

@@ -51,6 +51,7 @@ async function open(
     next: async () => item,
     find: async ({ itemId }) => (itemId === item.itemId ? item : null),
     onBegin: (sounding) => begun.push(sounding),
+    onBeginAgain: () => undefined,
     onEnd: () => undefined,
     due: () => null,
     onSkip: () => undefined,

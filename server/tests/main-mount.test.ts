@@ -32,6 +32,7 @@ async function start(items: PlayoutItem[], isOn = true) {
     find: async () => null,
     due: () => null,
     onBegin: ({ title }) => log.push(`begin ${title}`),
+    onBeginAgain: ({ title }) => log.push(`again ${title}`),
     onEnd: ({ title }, end) => log.push(`${end.toLowerCase()} ${title}`),
     onSkip: ({ title }) => log.push(`skip ${title}`),
   }
@@ -119,6 +120,13 @@ it('[MM2] one stream goes on through items, a show and the pause after it', LIMI
   const pauseMs = pause.reduce((sum, packet) => sum + durationInSamples(packet), 0) / 48
   expect(pauseMs).toBeGreaterThan(1_500)
   expect(pauseMs).toBeLessThan(3_000)
+})
+
+it('[PT15] each time that a bed begins again is noted', LIMIT, async () => {
+  const [bed] = (await itemsIn('bed')).map((item) => ({ ...item, loop: true }))
+  const station = await start(Array.from({ length: 3 }, () => bed as PlayoutItem))
+  await expect.poll(() => station.log, LIMIT).toContain('again bed')
+  expect(station.log.slice(0, 2)).toEqual(['begin bed', 'again bed'])
 })
 
 it(

@@ -9,7 +9,7 @@ import { setRecordingVisibility } from '@carillon/contract/recordings/endpoints'
 import { getStreamStatus } from '@carillon/contract/stream/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { beginItem, endItem, listPlayed } from '../src/features/playout/sound-log.ts'
+import { beginItem, endItem, extendItem, listPlayed } from '../src/features/playout/sound-log.ts'
 import type { PlayoutTables } from '../src/features/playout/table.ts'
 import { oggOf, packetsOf } from '../src/features/stream/playout/testing.ts'
 import { ListenerProbe } from '../src/features/stream/testing.ts'
@@ -279,6 +279,30 @@ describe.each(ENGINES)('the sound log between shows, on %s', (engine) => {
       ['Alapaap', 0, 60_000],
       ['Harana', 600_000, 630_000],
     ])
+  })
+
+  it('[PT15] ends a bed that a crash left open by the end of its file, where it last began again', async () => {
+    const bed = { kind: 'BED' as never, title: 'Rain' }
+    await begin(0, bed)
+    await begin(600_000)
+    await endItem(place.db, new Date(START + 630_000))
+    await begin(700_000, bed)
+    await extendItem(place.db, new Date(START + 820_000))
+    await begin(3_600_000, { title: 'Harana' })
+    expect(await entries()).toEqual([
+      ['Rain', 0, 60_000],
+      ['Alapaap', 600_000, 630_000],
+      ['Rain', 700_000, 820_000],
+      ['Harana', 3_600_000, null],
+    ])
+  })
+
+  it('[PT15] has one entry of a bed that begins again, and that another instance goes on with', async () => {
+    const bed = { kind: 'BED' as never, title: 'Rain' }
+    await begin(0, bed)
+    await extendItem(place.db, new Date(START + 120_000))
+    await begin(60_240, bed)
+    expect(await entries()).toEqual([['Rain', 0, null]])
   })
 
   it('[PT10] has one entry of an item that another instance goes on with', async () => {

@@ -67,7 +67,8 @@ function open(library: Partial<LibraryPort> = {}) {
   }
   const begin = (broadcastId: number) => beginItem({ kind: 'REPLAY', itemId: null, broadcastId })
   const endItem = () => sounding && playout.port.onEnd(sounding, 'CUT')
-  return { ...playout, begin, beginItem, endItem }
+  const beginAgain = () => sounding && playout.port.onBeginAgain(sounding)
+  return { ...playout, begin, beginItem, beginAgain, endItem }
 }
 
 /** A recording that is held at this address. */
@@ -214,6 +215,18 @@ describe.each(ENGINES)('the playout on %s', (engine) => {
     for (let at = 0; at + 6 <= tracks.length; at++) expect(new Set(tracks.slice(at, at + 6)).size).toBe(6)
     place.clock.nowMs = beforeMs
     await sql`DELETE FROM plays`.execute(place.db)
+  })
+
+  it('[PT15] the end of an entry is moved on when its bed begins again', async () => {
+    const playout = open()
+    playout.beginItem({ kind: 'BED', itemId: null, broadcastId: null })
+    place.clock.nowMs += 60_000
+    playout.beginAgain()
+    await playout.settled()
+    const { rows } = await sql<{ ends_by: Date }>`SELECT ends_by FROM plays WHERE ended_at IS NULL`.execute(
+      place.db,
+    )
+    expect(rows).toEqual([{ ends_by: new Date(place.clock.nowMs + 60_000) }])
   })
 
   it('[LB57] an item of the library that another instance deleted or set to rest is cut', async () => {

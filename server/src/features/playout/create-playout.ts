@@ -8,7 +8,7 @@ import { ScheduledReplays } from './scheduled/scheduled-replays.ts'
 import { findPlan } from './scheduled/store.ts'
 import { readSettings } from './settings.ts'
 import { Skipped } from './skipped.ts'
-import { beginItem, endItem } from './sound-log.ts'
+import { beginItem, endItem, extendItem } from './sound-log.ts'
 
 /** The playout: what the station plays between shows, and the log of what it played. */
 // Long: members of a few lines, which share what sounds.
@@ -42,6 +42,10 @@ export function createPlayout(context: PlayoutContext) {
       void inTurn(() => beginItem(db, item, { listeners, at })).catch(onError)
       // It was chosen seconds ago.
       void loadScheduled().catch(onError)
+    },
+    onBeginAgain({ durationMs }: SoundingItem) {
+      const endsBy = new Date(clock.now() + durationMs)
+      void inTurn(() => extendItem(db, endsBy)).catch(onError)
     },
     onEnd({ plannedId }: SoundingItem, end: 'PLAYED' | 'CUT' | 'DAMAGED') {
       sounding = null

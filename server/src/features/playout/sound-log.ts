@@ -16,21 +16,18 @@ export async function beginItem(
   item: SoundingItem,
   { listeners, at }: { listeners: number; at: Date },
 ): Promise<void> {
-  const endsBy = item.kind === 'BED' ? null : new Date(item.startedAtMs + item.durationMs)
+  const endsBy = new Date(item.startedAtMs + item.durationMs)
   await db.transaction().execute(async (trx) => {
     const [open] = await trx
       .selectFrom('plays')
-      .select(['item_id', 'broadcast_id', 'kind', 'started_at', 'ends_by'])
+      .select(['item_id', 'broadcast_id', 'kind', 'ends_by'])
       .where('kind', '<>', 'LIVE')
       .where('ended_at', 'is', null)
       .execute()
     const isSame =
       open?.kind === item.kind && open.item_id === item.itemId && open.broadcast_id === item.broadcastId
     // A replay that went on after a show began later than its beginning.
-    const awayMs =
-      open?.ends_by && endsBy
-        ? open.ends_by.getTime() - endsBy.getTime()
-        : (open?.started_at.getTime() ?? 0) - item.startedAtMs
+    const awayMs = (open?.ends_by?.getTime() ?? 0) - endsBy.getTime()
     if (isSame && Math.abs(awayMs) < SAME_START_MS) return
     await sql`
       UPDATE plays SET ended_at = greatest(started_at, least(${at}::timestamptz, ends_by))
@@ -45,6 +42,13 @@ export async function beginItem(
         greatest(at, ${endsBy}::timestamptz)
       FROM start`.execute(trx)
   })
+}
+
+/** Notes that the bed that sounds has begun again: after a crash its entry has ended by then at the latest. */
+export async function extendItem(db: Db, endsBy: Date): Promise<void> {
+  await sql`
+    UPDATE plays SET ends_by = greatest(started_at, ${endsBy}::timestamptz)
+    WHERE kind = 'BED' AND ended_at IS NULL`.execute(db)
 }
 
 /** Ends the entry of what sounds between shows, if there is one. */

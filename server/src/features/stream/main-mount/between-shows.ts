@@ -66,6 +66,7 @@ export class BetweenShows {
       next: () => this.#next(),
       onPackets: (packets) => this.feed.push(packets),
       onBegin: (item) => this.#begin(item),
+      onBeginAgain: () => this.#item && playout.onBeginAgain(this.#item),
       onEnd: (_, end) => this.#end(end),
       onSkip: playout.onSkip,
       onRest: () => this.#rest(true),

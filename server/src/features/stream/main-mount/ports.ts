@@ -10,6 +10,8 @@ export type PlayoutPort = {
   /** Finds an item that another instance began, to go on with it; null when its file is not here. */
   find(item: SoundingItem): Promise<PlayoutItem | null>
   onBegin(item: SoundingItem, listeners: number): void
+  /** A bed begins again from its beginning. */
+  onBeginAgain(item: SoundingItem): void
   onEnd(item: SoundingItem, end: ItemEnd): void
   /** An item cannot be played, and is left out. */
   onSkip(item: PlayoutItem): void

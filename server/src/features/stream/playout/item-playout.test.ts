@@ -13,6 +13,7 @@ function play(items: PlayoutItem[]) {
   let nowMs = 1_000
   const sent: { bytes: Uint8Array; atMs: number }[] = []
   const reports: string[] = []
+  const again: string[] = []
   const queue = [...items]
   const database = { isAway: false }
   const report = (what: string) => (item: PlayoutItem) => void reports.push(`${what} ${item.title}`)
@@ -25,6 +26,7 @@ function play(items: PlayoutItem[]) {
     },
     onPackets: (packets) => sent.push(...packets.map((bytes) => ({ bytes, atMs: nowMs }))),
     onBegin: report('begin'),
+    onBeginAgain: ({ title }) => again.push(title),
     onEnd: (item, end) => report(end.toLowerCase())(item),
     onSkip: report('skip'),
     onRest: () => reports.push('rest'),
@@ -36,6 +38,7 @@ function play(items: PlayoutItem[]) {
     database,
     sent,
     reports,
+    again,
     lengthMs: () => sent.reduce((sum, { bytes }) => sum + durationInSamples(bytes), 0) / SAMPLES_PER_MS,
     /** Lets time pass; between ticks the disk has all the time it needs. */
     async pass(ms: number) {
@@ -115,10 +118,11 @@ it('[PG8] with nothing to play it rests, and looks again', async () => {
 it('[PG9] a bed begins again at its end, as one entry', async () => {
   const { write } = await createFolder()
   const bed = itemIn(await write(oggOf(FIRST)), { kind: 'BED', title: 'bed', loop: true })
-  const { pass, sent, reports } = await start([bed, bed, bed])
+  const { pass, sent, reports, again } = await start([bed, bed, bed])
   await pass(9_600)
   expect(sent.slice(0, 2 * FIRST.length).map(({ bytes }) => bytes)).toEqual([...FIRST, ...FIRST])
   expect(reports).toEqual(['begin bed'])
+  expect(again).toEqual(['bed', 'bed'])
 })
 
 it('[PG10] what is cut ends at once, and the next run begins with another item', async () => {

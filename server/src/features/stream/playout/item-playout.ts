@@ -31,6 +31,8 @@ export type ItemPlayoutOptions = {
   next(): Promise<PlayoutItem | null>
   onPackets(packets: Uint8Array[]): void
   onBegin(item: PlayoutItem): void
+  /** A bed has come to its end and begins again. */
+  onBeginAgain(item: PlayoutItem): void
   onEnd(item: PlayoutItem, end: ItemEnd): void
   /** An item cannot be played, and is left out. */
   onSkip(item: PlayoutItem): void
@@ -129,7 +131,8 @@ export class ItemPlayout {
     this.#ready = null
     const item = this.item
     this.#starvedSinceMs = null
-    if (item && !isSameBed(before, item)) this.#options.onBegin(item)
+    if (item && isSameBed(before, item)) this.#options.onBeginAgain(item)
+    else if (item) this.#options.onBegin(item)
     return item !== null
   }
 
