@@ -1,7 +1,7 @@
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { expect, it, onTestFinished } from 'vitest'
 import { SAMPLES_PER_MS } from '../mount/pacer.ts'
-import { ItemPlayout, PLAYOUT_TICK_MS, REST_MS, RETRY_MS } from './item-playout.ts'
+import { ItemPlayout, LOOK_MS, PLAYOUT_TICK_MS, REST_MS, RETRY_MS } from './item-playout.ts'
 import type { PlayoutItem } from './playout-item.ts'
 import { createFolder, itemIn, oggOf, packetsOf } from './testing.ts'
 
@@ -123,6 +123,23 @@ it('[PG9] a bed begins again at its end, as one entry', async () => {
   expect(sent.slice(0, 2 * FIRST.length).map(({ bytes }) => bytes)).toEqual([...FIRST, ...FIRST])
   expect(reports).toEqual(['begin bed'])
   expect(again).toEqual(['bed', 'bed'])
+})
+
+it('[PG11] a bed gives way in the midst of its file, without a gap', async () => {
+  const { write } = await createFolder()
+  const long = oggOf(Array.from({ length: 30 }, () => FIRST).flat())
+  const bed = itemIn(await write(long), { kind: 'BED', title: 'bed', loop: true })
+  const track = itemIn(await write(oggOf(SECOND)), { title: 'track' })
+  const { pass, reports, lengthMs, database } = await start([bed, bed, track])
+  await pass(LOOK_MS + PLAYOUT_TICK_MS)
+  expect(reports).toEqual(['begin bed'])
+  database.isAway = true
+  await pass(LOOK_MS)
+  expect(reports).toEqual(['begin bed'])
+  database.isAway = false
+  await pass(LOOK_MS + PLAYOUT_TICK_MS)
+  expect(reports.slice(0, 3)).toEqual(['begin bed', 'cut bed', 'begin track'])
+  expect(lengthMs()).toBeGreaterThanOrEqual(3 * LOOK_MS)
 })
 
 it('[PG10] what is cut ends at once, and the next run begins with another item', async () => {

@@ -11,6 +11,8 @@ export const PLAYOUT_TICK_MS = 240
 export const REST_MS = 5_000
 /** The same after what plays next could not be found out: a database that was away may be back. */
 export const RETRY_MS = 1_000
+/** While a bed plays, something that goes before it is looked for this often: its file may last an hour. */
+export const LOOK_MS = 30_000
 /** Items that cannot be played, one after the other, before it rests. */
 export const MAX_SKIPS = 20
 /** A file that gives nothing for so long is left for the next. */
@@ -60,6 +62,8 @@ export class ItemPlayout {
   #run = 0
   /** Nothing is looked for before. */
   #waitUntilMs = 0
+  /** While a bed plays, the next look is then. */
+  #lookAtMs = 0
   /** When the next sample is due. */
   #dueMs = 0
   #starvedSinceMs: number | null = null
@@ -131,12 +135,22 @@ export class ItemPlayout {
     this.#ready = null
     const item = this.item
     this.#starvedSinceMs = null
+    this.#lookAtMs = this.#options.now() + LOOK_MS
     if (item && isSameBed(before, item)) this.#options.onBeginAgain(item)
     else if (item) this.#options.onBegin(item)
     return item !== null
   }
 
+  /** A bed is left as soon as something else is open. */
+  #giveWay(): void {
+    const bed = this.item
+    if (!bed?.loop || !this.#ready || isSameBed(bed, this.#ready.item)) return
+    void this.#endCurrent('CUT')
+    this.#takeReady()
+  }
+
   #send(nowMs: number): void {
+    this.#giveWay()
     // A process that was stopped does not make up for it: all that came at once would be dropped.
     this.#dueMs = Math.max(this.#dueMs, nowMs - MAX_LATE_MS)
     const packets: Uint8Array[] = []
@@ -158,7 +172,13 @@ export class ItemPlayout {
     }
     const file = this.#current?.file
     if (file && !file.isRead) void file.fill()
-    else if (file) void this.#prepare()
+    if (file?.isRead || this.#isLookDue(nowMs)) void this.#prepare()
+  }
+
+  #isLookDue(nowMs: number): boolean {
+    if (!this.item?.loop || nowMs < this.#lookAtMs) return false
+    this.#lookAtMs = nowMs + LOOK_MS
+    return true
   }
 
   #isStarved(nowMs: number): boolean {
@@ -205,7 +225,9 @@ export class ItemPlayout {
 
   async #keep(opened: Opened, run: number): Promise<void> {
     const ready = opened === 'UNKNOWN' ? null : opened
-    if (run !== this.#run) {
+    // A bed that goes on is chosen again at its end.
+    const goesOn = this.#current?.file.isRead === false && isSameBed(this.item, ready?.item ?? null)
+    if (run !== this.#run || goesOn) {
       await ready?.file.close()
       return
     }
