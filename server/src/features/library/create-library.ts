@@ -35,7 +35,7 @@ export function createLibrary(context: LibraryContext) {
   return {
     routes: [...libraryRoutes(context, parts), ...playlistRoutes(context)],
     rawRoutes: [...rawLibraryRoutes(context, { ...parts, uploader }), peerLibraryRoute(context, files)],
-    reader: createLibraryReader(db, { folder: files.folder, isHere: copying.isHere }),
+    reader: createLibraryReader(db, { folder: files.folder, ...copying }),
     /** Copies what other instances have. To be called once they can reach this one. */
     share: copying.share,
     missing: copying.missing,

@@ -55,7 +55,8 @@ it('[LB32] reads what can be played, as the rules and the playout ask for it', a
   const empty = await insertPlaylist(db, { name: 'Empty', weight: 1, hours: [] })
   await replaceItems(db, full, [idle, song])
 
-  const reader = createLibraryReader(db, { folder: '/data/library', isHere: async () => true })
+  const all = { isHere: async () => true, listHere: async () => null }
+  const reader = createLibraryReader(db, { folder: '/data/library', ...all })
   expect(await reader.listPlaylists()).toEqual([
     { id: empty, weight: 1, hours: [], tracks: [] },
     { id: full, weight: 2, hours, tracks: [{ id: song, kind: 'TRACK', artist: 'Eraserheads' }] },
@@ -75,7 +76,34 @@ it('[LB32] reads what can be played, as the rules and the playout ask for it', a
     loop: false,
   })
   expect(await reader.find(idle)).toBeNull()
-  expect(await Promise.all([song, idle, 999_999].map((id) => reader.isReady(id)))).toEqual([true, false, false])
+  expect(await Promise.all([song, idle, 999_999].map((id) => reader.isReady(id)))).toEqual([
+    true,
+    false,
+    false,
+  ])
   expect(await reader.findBed()).toMatchObject({ itemId: bed, kind: 'BED', loop: true })
   expect(await reader.find(999_999)).toBeNull()
+})
+
+it('[MM11] reads only what is here, of beds the newest of it', async () => {
+  const { db } = place
+  const [here, there] = [await add({}), await add({})]
+  const jingle = await add({ kind: 'JINGLE' })
+  await add({ kind: 'STATION_ID' })
+  const bed = await add({ kind: 'BED' })
+  await add({ kind: 'BED' })
+  const full = await insertPlaylist(db, { name: 'Half', weight: 1, hours: [] })
+  await replaceItems(db, full, [there, here])
+  const names = new Set([here, jingle, bed].map((id) => `${id}.ogg`))
+  const reader = createLibraryReader(db, {
+    folder: '/data/library',
+    isHere: async (name) => names.has(name),
+    listHere: async () => names,
+  })
+  const playlist = (await reader.listPlaylists()).find(({ id }) => id === full)
+  expect(playlist?.tracks.map(({ id }) => id)).toEqual([here])
+  expect((await reader.listShorts()).map(({ id }) => id)).toEqual([jingle])
+  expect((await reader.findBed())?.itemId).toBe(bed)
+  names.clear()
+  expect(await reader.findBed()).toBeNull()
 })

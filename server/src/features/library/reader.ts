@@ -24,11 +24,15 @@ export type PlayablePlaylist = {
   tracks: readonly { id: number; kind: 'TRACK'; artist: string | null }[]
 }
 
-/** Folder of the files, and whether one of them is in it. */
-type Source = Pick<LibraryFiles, 'folder'> & { isHere(fileName: string): Promise<boolean> }
+/** Folder of the files, and which of them are in it. */
+type Source = Pick<LibraryFiles, 'folder'> & {
+  isHere(fileName: string): Promise<boolean>
+  /** Null: all. */
+  listHere(): Promise<ReadonlySet<string> | null>
+}
 
 /** Reader of the library for the playout. Files may vanish at any moment: who opens one skips what is not there. */
-export function createLibraryReader(db: Db, { folder, isHere }: Source) {
+export function createLibraryReader(db: Db, { folder, isHere, listHere }: Source) {
   const playable = (item: StoredItem): PlayableItem => ({
     kind: item.kind === 'STATION_ID' ? 'JINGLE' : item.kind,
     title: item.title,
@@ -39,29 +43,30 @@ export function createLibraryReader(db: Db, { folder, isHere }: Source) {
     durationMs: item.durationMs,
     loop: item.kind === 'BED',
   })
+  const find = async (id: number): Promise<PlayableItem | null> => {
+    const item = await findItem(db, id)
+    return item?.state === 'READY' && (await isHere(item.fileName)) ? playable(item) : null
+  }
   return {
     /** One item by its id; null when it is gone, rests, or is at another instance alone. */
-    async find(id: number): Promise<PlayableItem | null> {
-      const item = await findItem(db, id)
-      return item?.state === 'READY' && (await isHere(item.fileName)) ? playable(item) : null
-    },
+    find,
     /** Whether an item may be played, wherever its file is. */
     isReady: async (id: number): Promise<boolean> => (await findItem(db, id))?.state === 'READY',
-    /** The newest bed that is ready; null when there is none. */
+    /** The newest bed that is ready and here; null when there is none. */
     async findBed(): Promise<PlayableItem | null> {
-      const row = await ready(db, 'BED').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-      const item = row && (await findItem(db, row.id))
-      return item && (await isHere(item.fileName)) ? playable(item) : null
+      const beds = await ready(db, 'BED').select(['id', 'file_name']).orderBy('id', 'desc').execute()
+      const [newest] = among(await listHere(), beds)
+      return newest ? find(newest.id) : null
     },
-    /** Playlists as the rules of the playout see them: without what rests, the empty ones too. */
+    /** Playlists as the rules of the playout see them: without what rests or is not here, the empty ones too. */
     async listPlaylists(): Promise<PlayablePlaylist[]> {
       const playlists = await findPlaylists(db)
       const rows = await ready(db, 'TRACK')
         .innerJoin('playlist_items as e', 'e.item_id', 'library_items.id')
-        .select(['e.playlist_id', 'library_items.id', 'library_items.artist'])
+        .select(['e.playlist_id', 'library_items.id', 'library_items.artist', 'library_items.file_name'])
         .orderBy('e.position')
         .execute()
-      const byPlaylist = Map.groupBy(rows, ({ playlist_id }) => playlist_id)
+      const byPlaylist = Map.groupBy(among(await listHere(), rows), ({ playlist_id }) => playlist_id)
       return playlists.map(({ id, weight, hours }) => ({
         id,
         weight,
@@ -73,15 +78,24 @@ export function createLibraryReader(db: Db, { folder, isHere }: Source) {
         })),
       }))
     },
-    /** Jingles and station ids that are ready, as the rules of the playout see them. */
+    /** Jingles and station ids that are ready and here, as the rules of the playout see them. */
     async listShorts(): Promise<{ id: number; kind: 'JINGLE' | 'STATION_ID'; artist: string | null }[]> {
-      return ready(db, 'JINGLE', 'STATION_ID')
-        .select(['id', 'kind', 'artist'])
+      const rows = await ready(db, 'JINGLE', 'STATION_ID')
+        .select(['id', 'kind', 'artist', 'file_name'])
         .$narrowType<{ kind: 'JINGLE' | 'STATION_ID' }>()
         .orderBy('id')
         .execute()
+      return among(await listHere(), rows).map(({ id, kind, artist }) => ({ id, kind, artist }))
     },
   }
+}
+
+/** Rows of items whose files are here. */
+function among<Row extends { file_name: string }>(
+  here: ReadonlySet<string> | null,
+  rows: readonly Row[],
+): Row[] {
+  return rows.filter(({ file_name }) => here?.has(file_name) ?? true)
 }
 
 function ready(db: Db, ...kinds: StoredItem['kind'][]) {

@@ -8,7 +8,7 @@ import { readSettings } from './settings.ts'
 import type { Skipped } from './skipped.ts'
 import { listPlayed } from './sound-log.ts'
 
-/** Choices that turn out to be gone, one after the other, before there is nothing to play. */
+/** Choices that turn out to be gone, one after the other, before all is looked at again. */
 const MAX_TRIES = 5
 
 /** Rules as they are set, with all that may be chosen from. */
@@ -34,7 +34,10 @@ export async function loadRules(context: PlayoutContext): Promise<PlayoutRules> 
   }
 }
 
-/** Chooses the item that follows, by the rules; else the bed; null when there is nothing to play. */
+/**
+ * Chooses the item that follows, by the rules; else the bed; null when there is nothing to play. Rejects when all that was
+ * chosen is gone, though there is more.
+ */
 export async function chooseItem(context: PlayoutContext, skipped: Skipped): Promise<PlayableItem | null> {
   const { clock, db } = context
   const now = clock.now()
@@ -52,7 +55,9 @@ export async function chooseItem(context: PlayoutContext, skipped: Skipped): Pro
     history.add({ ...choice, startedAt: now })
   }
   const bed = await context.library.findBed()
-  return bed && !skipped.has(bed, now) ? asItem(bed) : null
+  if (bed && !skipped.has(bed, now)) return asItem(bed)
+  if (nextItem(history, rules, now, Math.random)) throw new Error('What was chosen to play is gone')
+  return null
 }
 
 /** Gives what may be played of an item of the library. */

@@ -87,7 +87,8 @@ const plan = (id: number, inMs: number) =>
     FROM broadcasts WHERE id = ${id}`.execute(place.db)
 
 /** A library of a station id and six tracks of 20 minutes, all of them in one playlist. */
-async function stockLibrary(): Promise<Partial<LibraryPort>> {
+async function stockLibrary(): Promise<Pick<LibraryPort, 'find' | 'listPlaylists' | 'listShorts'>> {
+  await sql`DELETE FROM library_items`.execute(place.db)
   const { id: ownerId } = await place.person('DJ')
   const { rows } = await sql<{ id: number }>`
     INSERT INTO library_items (kind, title, file_name, digest, bytes, duration_ms, loudness, peak, owner_id, created_at)
@@ -227,6 +228,16 @@ describe.each(ENGINES)('the playout on %s', (engine) => {
       place.db,
     )
     expect(rows).toEqual([{ ends_by: new Date(place.clock.nowMs + 60_000) }])
+  })
+
+  it('[MM12] where all that was chosen is gone it rests only when there is nothing else', async () => {
+    const stock = await stockLibrary()
+    const bed = { kind: 'BED', title: 'Rain', artist: null, itemId: 1, broadcastId: null } as const
+    const gone = { ...stock, find: async () => null }
+    await expect(open(gone).port.next(null)).rejects.toThrow('gone')
+    const withBed = { ...gone, findBed: async () => ({ ...bed, file: '/nowhere', durationMs: 1 }) }
+    expect(await open(withBed).port.next(null)).toMatchObject({ kind: 'BED' })
+    expect(await open({ listShorts: stock.listShorts }).port.next(null)).toBeNull()
   })
 
   it('[LB57] an item of the library that another instance deleted or set to rest is cut', async () => {

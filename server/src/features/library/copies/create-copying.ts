@@ -55,6 +55,9 @@ export function createLibraryCopying(context: LibraryContext & { files: LibraryF
     },
     /** Tells the other instances that a file is gone. */
     onRemoved: (fileName: string) => bus.send('library-changed', { removed: fileName }),
+    /** Names of the files that can be played; null: all, as this instance is alone. */
+    listHere: async (): Promise<ReadonlySet<string> | null> =>
+      instances ? new Set(await files.list()) : null,
     /** Whether a file can be played. One that is only elsewhere is copied, for the next time. */
     async isHere(fileName: string): Promise<boolean> {
       if (!instances || (await files.sizeOf(fileName)) !== null) return true

@@ -1,7 +1,7 @@
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { expect, it, onTestFinished } from 'vitest'
 import { SAMPLES_PER_MS } from '../mount/pacer.ts'
-import { ItemPlayout, LOOK_MS, PLAYOUT_TICK_MS, REST_MS, RETRY_MS } from './item-playout.ts'
+import { ItemPlayout, LOOK_MS, MAX_SKIPS, PLAYOUT_TICK_MS, REST_MS, RETRY_MS } from './item-playout.ts'
 import type { PlayoutItem } from './playout-item.ts'
 import { createFolder, itemIn, oggOf, packetsOf } from './testing.ts'
 
@@ -179,4 +179,12 @@ it('[PG8] where nobody can say what plays next it does not rest, and asks again 
   database.isAway = false
   await pass(RETRY_MS + 3 * PLAYOUT_TICK_MS)
   expect(reports.at(-1)).toBe('begin second')
+})
+
+it('[MM12] however many items cannot be played, it does not rest while there are others', async () => {
+  const { write, missing } = await createFolder()
+  const gone = Array.from({ length: 2 * MAX_SKIPS + 1 }, () => itemIn(missing, { title: 'gone' }))
+  const { pass, reports } = await start([...gone, itemIn(await write(oggOf(FIRST)), { title: 'here' })])
+  await pass(2 * RETRY_MS + 4 * PLAYOUT_TICK_MS)
+  expect(reports).toEqual([...gone.map(() => 'skip gone'), 'begin here'])
 })

@@ -13,7 +13,7 @@ export const REST_MS = 5_000
 export const RETRY_MS = 1_000
 /** While a bed plays, something that goes before it is looked for this often: its file may last an hour. */
 export const LOOK_MS = 30_000
-/** Items that cannot be played, one after the other, before it rests. */
+/** Items that cannot be played, one after the other, before others have their time. */
 export const MAX_SKIPS = 20
 /** A file that gives nothing for so long is left for the next. */
 export const STARVED_MS = 1_000
@@ -251,7 +251,8 @@ export class ItemPlayout {
         this.#options.onSkip(item)
       }
     }
-    return null
+    // There is more to choose from: nobody's stream ends for it.
+    return 'UNKNOWN'
   }
 
   #warn({ kind, title, file }: PlayoutItem, err: unknown): void {
