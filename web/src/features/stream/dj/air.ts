@@ -132,6 +132,10 @@ export class Air {
     this.#socket.networkReturned()
   }
 
+  stationReached(): void {
+    this.#socket.stationReached()
+  }
+
   /** The silence until now was asked for. */
   countSilenceFromNow(): void {
     this.#silence.countFromNow()

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stationReached } from '../../../lib/station-reached.ts'
 import { onAirShow } from '../../../session/on-air-state.ts'
 import { Backup } from './backup/backup.ts'
 import type { BroadcastCalls } from './broadcast-calls.ts'
@@ -226,6 +227,17 @@ describe('the engine of a DJ', () => {
     answer.open()
     await expect(ending).rejects.toThrow('You may not do this.')
     expect(name()).toBe('rejected')
+  })
+
+  it('[DJ830] a lost line comes back as soon as another connection of the page reaches the station', async () => {
+    await goLive()
+    stationReached()
+    socket()?.hangUp(1006)
+    expect([name(), browser.sockets.length]).toEqual(['reconnecting', 1])
+    stationReached()
+    expect(browser.sockets).toHaveLength(2)
+    socket()?.open()
+    expect(name()).toBe('live')
   })
 
   it('[DJ24] the close that comes with the end is no trouble of its own', async () => {

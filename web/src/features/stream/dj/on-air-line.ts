@@ -1,3 +1,4 @@
+import { onStationReached } from '../../../lib/station-reached.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { Air, type UploadReport } from './air.ts'
 import type { Backup } from './backup/backup.ts'
@@ -30,6 +31,7 @@ export class OnAirLine {
     this.#options = options
     addEventListener('offline', () => this.#air?.networkLost())
     addEventListener('online', () => this.#air?.networkReturned())
+    onStationReached(() => this.#air?.stationReached())
     const { state } = options.sound
     let wasMuted = isAllMuted(state.get())
     state.subscribe(() => {

@@ -240,6 +240,35 @@ describe('source socket', () => {
     expect((await log.next('lost')).retry.attempt).toBe(1)
   })
 
+  it('[DJ830] a try that waits begins at once when the station is reached by another way', async () => {
+    const client = await connect()
+    client.terminate()
+    await log.next('lost')
+    socket.stationReached()
+    await log.next('open')
+    timers.advance(1_000)
+    socket.stationReached()
+    expect([socket.isOpen, server.clients.size]).toEqual([true, 1])
+  })
+
+  it('[DJ830] such a try counts, and none begins on a line that was given up or closed for good', async () => {
+    server.options.verifyClient = () => false
+    socket.connect()
+    for (let attempt = 1; attempt <= MAX_RECONNECT_ATTEMPTS; attempt++) {
+      expect((await log.next('lost')).retry.attempt).toBe(attempt)
+      socket.stationReached()
+    }
+    await log.next('gave-up')
+    server.options.verifyClient = () => true
+    socket.stationReached()
+    expect(timers.pending()).toBe(0)
+    socket.connect()
+    await log.next('open')
+    socket.close()
+    socket.stationReached()
+    expect([socket.isOpen, timers.pending()]).toEqual([false, 0])
+  })
+
   it('[DJ16] gives up a connection that never opens', async () => {
     await connect()
     socket.connect()

@@ -58,7 +58,8 @@ export class SourceSocket {
   #lastLifeAt = 0
   #pingSentAt: number | null = null
   #cancelConnectLimit: Cancel = () => {}
-  #cancelRetry: Cancel = () => {}
+  /** Null while no try waits: the line is open, is being opened, was given up or is over. */
+  #cancelRetry: Cancel | null = null
   #cancelProbe: Cancel = () => {}
   #cancelPing: Cancel = () => {}
   readonly counts: UploadCounts = { sentBytes: 0, skippedChunks: 0, droppedChunks: 0 }
@@ -93,6 +94,11 @@ export class SourceSocket {
     else if (this.isOpen) this.#probe(this.#socket)
   }
 
+  /** Another connection of the page has reached the station: a try that waits begins now, and counts like any other. */
+  stationReached(): void {
+    if (this.#cancelRetry) this.#open()
+  }
+
   /**
    * Sends a chunk, or counts why not; `take` says where it stands in what is kept. Never blocks and never holds more than
    * the stall limit.
@@ -110,7 +116,7 @@ export class SourceSocket {
 
   /** Ends the connection for good, saying 1000. No event follows. */
   close(): void {
-    this.#cancelRetry()
+    this.#stopWaiting()
     this.#release()?.close(1000)
   }
 
@@ -122,7 +128,7 @@ export class SourceSocket {
   }
 
   #open(): void {
-    this.#cancelRetry()
+    this.#stopWaiting()
     this.#release()?.close()
     const { url, timers, openSocket = (address: string) => new WebSocket(address) } = this.#options
     const socket = openSocket(url)
@@ -207,6 +213,11 @@ export class SourceSocket {
     this.#cancelRetry = timers.after(delayMs, () => this.#open())
     const attempt = Math.max(1, this.#attempt)
     events.onLost({ attempt, of: MAX_RECONNECT_ATTEMPTS, at: timers.now() + delayMs, isOffline })
+  }
+
+  #stopWaiting(): void {
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
   }
 
   #release(): WebSocket | null {
