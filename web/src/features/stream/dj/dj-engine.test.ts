@@ -6,9 +6,9 @@ import { onAirShow } from '../../../session/on-air-state.ts'
 import { Backup } from './backup/backup.ts'
 import type { BroadcastCalls } from './broadcast-calls.ts'
 import { DjEngine } from './dj-engine.ts'
-import { createDjMemory } from './dj-memory.ts'
+import { createDjMemory, type DjMemory } from './dj-memory.ts'
 import { Sound } from './sound.ts'
-import { createFakeTimers } from './testing.ts'
+import { createFakeTimers, type FakeTimers } from './testing.ts'
 import { type FakeBrowser, openFakeBrowser } from './testing-browser.ts'
 
 const ANA = { id: 3, role: 'DJ', name: 'Ana' }
@@ -26,14 +26,21 @@ const ended = { ...SHOW, status: 'ENDED', endReason: 'ENDED_BY_DJ' } as Broadcas
 let browser: FakeBrowser
 let engine: DjEngine
 let asked: string[]
+let timers: FakeTimers
+let memory: DjMemory
 let station: BroadcastCalls
 
 beforeEach(() => {
   browser = openFakeBrowser()
   asked = []
   station = createStation()
-  const timers = createFakeTimers()
-  const memory = createDjMemory({ getItem: () => null, setItem: () => {}, removeItem: () => {} })
+  timers = createFakeTimers()
+  const stored = new Map<string, string>()
+  memory = createDjMemory({
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  })
   const backup = new Backup({ timers })
   engine = new DjEngine({ calls: station, timers, memory, sound: new Sound(timers, memory), backup })
 })
@@ -253,5 +260,125 @@ describe('the engine of a DJ', () => {
     answer.open()
     await ending
     expect(name()).toBe('ended')
+  })
+})
+
+describe('a start whose sound the browser starts late', () => {
+  let sound: ReturnType<typeof createGate>
+  const problem = () => {
+    const state = engine.state.get()
+    return 'problem' in state ? state.problem : null
+  }
+  const isStarting = () => engine.sound.state.get().isStarting
+
+  beforeEach(() => {
+    sound = createGate()
+    browser.soundStart = sound.wait
+  })
+
+  /** The start under way once nothing but the sound is missing. */
+  async function press(): Promise<{ started: Promise<void> }> {
+    const started = engine.start(PLAN, 'show')
+    await vi.waitFor(() => expect(isStarting()).toBe(true))
+    return { started }
+  }
+
+  it('[DJ831] is busy until then, however often it is pressed, and goes on air by itself', async () => {
+    const { started } = await press()
+    await engine.start(PLAN, 'show')
+    timers.advance(9_000)
+    expect([name(), problem(), asked]).toEqual(['starting', null, []])
+    sound.open()
+    await started
+    socket()?.open()
+    expect([name(), asked]).toEqual(['live', ['create', 'start']])
+  })
+
+  it('[DJ831] fails after ten seconds; the next press goes on air once the sound is there', async () => {
+    const { started } = await press()
+    timers.advance(10_000)
+    await started
+    expect([name(), problem()]).toEqual([
+      'setup',
+      'Your browser has not started the sound yet. Please try again.',
+    ])
+    sound.open()
+    await vi.waitFor(() => expect(engine.sound.state.get().isAwake).toBe(true))
+    expect([name(), asked]).toEqual(['setup', []])
+    await goLive()
+    expect([name(), problem(), asked]).toEqual(['live', null, ['create', 'start']])
+  })
+
+  it('[DJ831] that is cancelled meanwhile stays off the air, and one that is pressed after it is on air once', async () => {
+    const { started } = await press()
+    await engine.cancelStart()
+    expect([name(), problem()]).toEqual(['setup', null])
+    const again = engine.start(PLAN, 'show')
+    sound.open()
+    await Promise.all([started, again])
+    expect([asked, browser.sockets.length]).toEqual([['create', 'start'], 1])
+  })
+
+  it('[DJ831] ends with the sign-out, and says nothing to who comes next', async () => {
+    const { started } = await press()
+    engine.leave()
+    expect(isStarting()).toBe(false)
+    sound.open()
+    await started
+    expect([name(), problem(), asked, browser.sockets]).toEqual(['setup', null, [], []])
+    expect(browser.microphones.map(({ readyState }) => readyState)).toEqual(['ended'])
+  })
+})
+
+describe('a page that was reloaded on air, where the browser starts the sound late', () => {
+  let sound: ReturnType<typeof createGate>
+
+  beforeEach(() => {
+    sound = createGate()
+    browser.soundStart = sound.wait
+    browser.hasPressed = false
+    browser.isMicrophoneAllowed = true
+    station.live = async () => [live]
+    const currentBroadcast = { id: 7, title: 'Harana Hour' }
+    memory.saveState({ isLive: true, currentBroadcast, websocketConnected: true, timestamp: 0 })
+  })
+
+  /** The page has waited for the sound, and asks for a press. */
+  async function offered(): Promise<{ begun: Promise<void> }> {
+    const begun = engine.begin(ANA)
+    await vi.waitFor(() => expect(engine.sound.state.get().isStarting).toBe(true))
+    expect(name()).toBe('starting')
+    timers.advance(1_500)
+    await vi.waitFor(() => expect(name()).toBe('resumable'))
+    return { begun }
+  }
+
+  it('[DJ832] the show goes on by itself once the sound is there', async () => {
+    const { begun } = await offered()
+    timers.advance(20_000)
+    sound.open()
+    await begun
+    socket()?.open()
+    expect([name(), onAirShow.get()?.broadcastId]).toEqual(['live', 7])
+  })
+
+  it('[DJ832] the DJ is asked where the sound comes much later', async () => {
+    const { begun } = await offered()
+    timers.advance(30_000)
+    await begun
+    sound.open()
+    await vi.waitFor(() => expect(engine.sound.state.get().isAwake).toBe(true))
+    expect([name(), browser.sockets]).toEqual(['resumable', []])
+  })
+
+  it('[DJ832] whoever has pressed something decides', async () => {
+    const { begun } = await offered()
+    browser.hasPressed = true
+    sound.open()
+    await begun
+    expect([name(), browser.sockets]).toEqual(['resumable', []])
+    await engine.resumption.resume()
+    socket()?.open()
+    expect(name()).toBe('live')
   })
 })

@@ -54,8 +54,15 @@ export class Mixer {
     this.#monitorElement.srcObject = ears.stream
   }
 
-  /** Builds the desk; `onFrame` gets the level of the sum at most 20 times a second, `onPartFrame` that of each of two. */
-  static async create(onFrame: (frame: MeterFrame) => void, onPartFrame: PartListener): Promise<Mixer> {
+  /**
+   * Builds the desk; `onFrame` gets the level of the sum at most 20 times a second, `onPartFrame` that of each of two,
+   * `onRunning` whether the graph runs, when that changes.
+   */
+  static async create(
+    onFrame: (frame: MeterFrame) => void,
+    onPartFrame: PartListener,
+    onRunning: (isRunning: boolean) => void,
+  ): Promise<Mixer> {
     const context = new AudioContext({ latencyHint: 'interactive', ...sampleRateOption() })
     try {
       await context.audioWorklet.addModule(meterWorkletUrl)
@@ -63,8 +70,11 @@ export class Mixer {
       await context.close()
       throw cause
     }
-    context.onstatechange = () => keepRunning(context)
     const mixer = new Mixer(context, onPartFrame)
+    context.onstatechange = () => {
+      keepRunning(context)
+      onRunning(mixer.isRunning)
+    }
     mixer.#sum.connect(mixer.#createMeter(onFrame))
     return mixer
   }
@@ -82,10 +92,11 @@ export class Mixer {
     return this.#context.state === 'running'
   }
 
-  /** Browsers start a context only after a click; tells whether it runs now. Waits no longer than `patienceMs`. */
-  async wake(patienceMs: number): Promise<boolean> {
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
-    await Promise.race([this.#context.resume(), patience])
+  /** Browsers start a context only after a click; tells whether it runs now. Waits no longer than for `limit`. */
+  async wake(limit: Promise<void>): Promise<boolean> {
+    // Rejects where the context is closed meanwhile: it does not run then.
+    const resumed = this.#context.resume().catch(() => undefined)
+    await Promise.race([resumed, limit])
     return this.isRunning
   }
 

@@ -6,6 +6,8 @@ export async function openSound(sound: Sound): Promise<void> {
   if (sound.isOpen && (await sound.wake())) return
   const { input } = sound.state.get()
   throw new Error(
-    input.state === 'failed' ? input.message : 'Your browser needs a click before it can start the sound.',
+    input.state === 'failed'
+      ? input.message
+      : 'Your browser has not started the sound yet. Please try again.',
   )
 }

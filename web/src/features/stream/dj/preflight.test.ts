@@ -14,6 +14,7 @@ const good: PreflightSnapshot = {
   canRecord: true,
   input: open,
   isAwake: true,
+  isStarting: false,
   peakDb: -6.2,
   hasSignal: true,
   isSilentLong: false,
@@ -59,6 +60,21 @@ describe('pre-flight', () => {
     const clipping = { isClipping: true, peakDb: -12 }
     expect(rowOf('signal', clipping)).toMatchObject({ status: 'warn', text: 'Clipping — lower the input' })
     expect(verdictOf(clipping)).toBe('ready')
+  })
+
+  it('[DJ831] sound that is being started is waited for; a click is asked for where it did not start', () => {
+    const starting = rowOf('signal', { isAwake: false, isStarting: true })
+    expect(starting).toEqual({
+      id: 'signal',
+      label: 'Signal',
+      status: 'pending',
+      text: 'Starting the sound',
+    })
+    expect(rowOf('signal', { isAwake: false })).toMatchObject({
+      status: 'pending',
+      text: 'Your browser needs a click',
+      fix: { action: 'wake' },
+    })
   })
 
   it('[DJ29] with no input the row names the problem and offers the choice', () => {

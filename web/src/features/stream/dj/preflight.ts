@@ -28,6 +28,8 @@ export type PreflightSnapshot = {
   input: Input
   /** The browser lets the audio graph run; it needs a click first. */
   isAwake: boolean
+  /** It was asked to, and may still begin without another click. */
+  isStarting: boolean
   peakDb: number
   hasSignal: boolean
   isSilentLong: boolean
@@ -81,10 +83,11 @@ function inputRow({ input }: PreflightSnapshot): CheckRow {
 }
 
 function signalRow(snapshot: PreflightSnapshot): CheckRow {
-  const { input, isAwake, hasSignal, isSilentLong } = snapshot
+  const { input, isAwake, isStarting, hasSignal, isSilentLong } = snapshot
   const row = { id: 'signal', label: 'Signal' } as const
   if (input.state !== 'open') return { ...row, status: 'pending', text: 'Waiting for an input' }
   const fix = { action: 'wake', label: 'Start the meter' } as const
+  if (!isAwake && isStarting) return { ...row, status: 'pending', text: 'Starting the sound' }
   if (!isAwake) return { ...row, status: 'pending', text: 'Your browser needs a click', fix }
   if (snapshot.isClipping) return { ...row, status: 'warn', text: 'Clipping — lower the input' }
   if (hasSignal) return { ...row, ...levelCheck(snapshot.peakDb) }

@@ -1,8 +1,10 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { SECOND_MS } from '@carillon/contract/durations'
 import type { BroadcastStart } from './broadcast-start.ts'
 import { isMicrophoneAllowed } from './capture.ts'
 import type { DjParts } from './dj-parts.ts'
 import { isOffAir } from './dj-state.ts'
+import { hasPressed } from './has-pressed.ts'
 import type { StationCheck } from './station-check.ts'
 
 export type Resumption = {
@@ -16,6 +18,9 @@ export type Resumption = {
    */
   resume(): Promise<void>
 }
+
+/** A browser that starts the sound later than this finds a show that may have gone on without this page. */
+const LATE_START_MS = 30 * SECOND_MS
 
 type ResumptionParts = Pick<DjParts, 'calls' | 'memory' | 'sound' | 'machine' | 'line'>
 
@@ -44,6 +49,16 @@ export function createResumption(
     if (state.name === 'resumable') await starts.resume(state.broadcast)
   }
 
+  /** Without a press. A browser that starts the sound late resumes the show then, unless the DJ has pressed anything. */
+  async function resumeAlone(): Promise<void> {
+    await resume()
+    const offered = machine.state.get()
+    if (offered.name !== 'resumable' || !sound.isOpen || hasPressed()) return
+    const isAwake = await sound.wake(LATE_START_MS)
+    if (!isAwake || machine.state.get() !== offered || hasPressed()) return
+    if (await line.isFree()) await resume()
+  }
+
   return {
     resume,
     async offer() {
@@ -55,7 +70,7 @@ export function createResumption(
       show(broadcast, wasHere ? saved.timestamp : null, !isFree)
       // Without a click only where nothing is taken from another tab and the microphone needs no question.
       const canOpen = sound.state.get().mode === 'microphone' && (await isMicrophoneAllowed())
-      if (wasHere && isFree && canOpen) await resume()
+      if (wasHere && isFree && canOpen) await resumeAlone()
     },
     async resumeOwn() {
       const broadcast = await ownLive()

@@ -59,6 +59,62 @@ describe("the DJ's sound", () => {
   })
 })
 
+describe('a browser that starts the sound late', () => {
+  const standing = () => {
+    const { isAwake, isStarting } = sound.state.get()
+    return { isAwake, isStarting }
+  }
+  let start: () => void
+
+  beforeEach(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    browser.soundStart = promise
+    start = resolve
+  })
+
+  it('[DJ831] has ten seconds after a press, and no click is missing until then', async () => {
+    await sound.choose('microphone')
+    const waking = sound.wake()
+    timers.advance(9_999)
+    expect(standing()).toEqual({ isAwake: false, isStarting: true })
+    timers.advance(1)
+    expect(await waking).toBe(false)
+    expect(standing()).toEqual({ isAwake: false, isStarting: false })
+  })
+
+  it('[DJ831] is awake whenever it starts, and not after it was closed', async () => {
+    await sound.choose('microphone')
+    const waking = sound.wake()
+    timers.advance(10_000)
+    await waking
+    start()
+    await vi.waitFor(() => expect(standing()).toEqual({ isAwake: true, isStarting: false }))
+    sound.close()
+    expect(standing()).toEqual({ isAwake: false, isStarting: false })
+  })
+
+  it('[DJ831] of a page without a press soon needs one', async () => {
+    browser.hasPressed = false
+    await sound.choose('microphone')
+    const waking = sound.wake()
+    timers.advance(1_500)
+    expect(await waking).toBe(false)
+    expect(standing()).toEqual({ isAwake: false, isStarting: false })
+  })
+
+  it('[DJ831] a start that is still waited for says nothing of sound that was closed and opened again', async () => {
+    await sound.choose('microphone')
+    const waking = sound.wake()
+    sound.close()
+    browser.soundStart = null
+    await sound.choose('microphone')
+    await vi.waitFor(() => expect(standing()).toEqual({ isAwake: true, isStarting: false }))
+    timers.advance(10_000)
+    expect(await waking).toBe(false)
+    expect(standing()).toEqual({ isAwake: true, isStarting: false })
+  })
+})
+
 describe('the two channels of a mix', () => {
   const shared = () => browser.shared.map(({ readyState }) => readyState)
 

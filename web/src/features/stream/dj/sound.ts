@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@carillon/contract/durations'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { type AudioFormat, qualityRefusal } from './audio-quality.ts'
 import {
@@ -15,6 +16,7 @@ import { CaptureError, type CaptureFault } from './capture-errors.ts'
 import { deviceOf, formatOf, labelOf, lossText, sharedName } from './capture-state.ts'
 import type { DjMemory } from './dj-memory.ts'
 import type { Faders } from './faders.ts'
+import { hasPressed } from './has-pressed.ts'
 import { LevelWatch } from './level-watch.ts'
 import { CROSS_FADE_SECONDS, Mixer, type Mutes } from './mixer.ts'
 import { looksMono, type SignalState } from './signal-watch.ts'
@@ -46,10 +48,16 @@ export type SoundState = {
   /** Name of the computer's shared sound: "A browser tab"; null while it shares nothing. */
   shared: string | null
   monitor: { isOn: boolean; outputId: string }
+  /** The audio graph runs. */
   isAwake: boolean
+  /** The browser was asked to start it, and may still do so without another click. */
+  isStarting: boolean
 }
 
-const WAKE_PATIENCE_MS = 1_500
+/** A busy machine takes this long to start the sound after a press. */
+const START_LIMIT_MS = 10 * SECOND_MS
+/** Without any press in this page, one is soon taken to be missing. */
+const PRESS_LIMIT_MS = 1_500
 
 // Members: one mixer and one open capture; opening, losing and muting need both.
 /** The DJ's sound from plug to mixer output. Owns the mixer and every open stream; `close` lets go of all. */
@@ -65,6 +73,8 @@ export class Sound {
   #capture: Capture | null = null
   /** Grows with each opening, so that a slow one cannot overtake a later choice. */
   #opening = 0
+  /** Grows with each try to start the graph: the newest says how it stands. */
+  #starting = 0
 
   constructor(timers: Timers, memory: DjMemory) {
     this.#timers = timers
@@ -87,6 +97,7 @@ export class Sound {
       shared: null,
       monitor: { isOn: false, outputId: '' },
       isAwake: false,
+      isStarting: false,
     })
   }
 
@@ -129,12 +140,21 @@ export class Sound {
     if (isAllowed && opening === this.#opening) await this.choose('microphone')
   }
 
-  /** After a click: starts the audio graph that the browser held back. */
-  async wake(): Promise<boolean> {
-    const mixer = await this.#wakeMixer()
-    const isAwake = await mixer.wake(WAKE_PATIENCE_MS)
-    this.#patch({ isAwake })
-    return isAwake
+  /** Starts the audio graph that the browser holds back until a click. False where it does not run within `limitMs`. */
+  async wake(limitMs = hasPressed() ? START_LIMIT_MS : PRESS_LIMIT_MS): Promise<boolean> {
+    const starting = ++this.#starting
+    this.#patch({ isStarting: true })
+    const limit = Promise.withResolvers<void>()
+    const cancelLimit = this.#timers.after(limitMs, limit.resolve)
+    try {
+      const mixer = await this.#wakeMixer()
+      const isAwake = await mixer.wake(limit.promise)
+      if (starting === this.#starting) this.#patch({ isAwake })
+      return isAwake
+    } finally {
+      cancelLimit()
+      if (starting === this.#starting) this.#patch({ isStarting: false })
+    }
   }
 
   setFaders(faders: Faders): void {
@@ -201,6 +221,7 @@ export class Sound {
   /** Lets go of every stream and of the audio graph. */
   close(): void {
     this.#opening += 1
+    this.#starting += 1
     if (this.#capture) releaseCapture(this.#capture)
     this.#capture = null
     const mixer = this.#mixer
@@ -213,8 +234,8 @@ export class Sound {
     this.levels.reset()
     for (const levels of Object.values(this.partLevels)) levels.reset()
     const { outputId } = this.state.get().monitor
-    this.#patch({ input: { state: 'none' }, notice: null, isMuted: false, isAwake: false })
-    this.#patch({ isMusicMuted: false, shared: null })
+    this.#patch({ input: { state: 'none' }, notice: null, isMuted: false, isMusicMuted: false })
+    this.#patch({ shared: null, isAwake: false, isStarting: false })
     this.#patch({ monitor: { isOn: false, outputId } })
   }
 
@@ -243,6 +264,7 @@ export class Sound {
     const waking: Promise<Mixer> = Mixer.create(
       (frame) => this.levels.receive(frame),
       (part, frame) => this.partLevels[part].receive(frame),
+      (isAwake) => isRequested() && this.#patch({ isAwake }),
     ).then(
       (mixer) => (isRequested() ? this.#ready(mixer) : mixer),
       (cause: unknown) => {

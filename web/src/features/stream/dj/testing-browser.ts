@@ -17,6 +17,12 @@ export type FakeBrowser = {
   loadWorklet: () => Promise<void>
   /** Replaces the answer of the picker. */
   askPicker: () => Promise<void>
+  /** Start of the sound; null where it is there at once. */
+  soundStart: Promise<void> | null
+  /** Somebody has clicked or typed in the page. */
+  hasPressed: boolean
+  /** The browser gives the microphone without asking. */
+  isMicrophoneAllowed: boolean
   close(): void
 }
 
@@ -51,7 +57,7 @@ class FakeParam {
 }
 
 class FakeContext {
-  state: 'running' | 'suspended' | 'closed' = 'running'
+  state: 'running' | 'suspended' | 'closed' = browser().soundStart ? 'suspended' : 'running'
   onstatechange: (() => void) | null = null
   currentTime = 0
   sampleRate = 48_000
@@ -64,11 +70,20 @@ class FakeContext {
   }
 
   async resume(): Promise<void> {
-    this.state = 'running'
+    const { soundStart } = browser()
+    if (soundStart) await soundStart
+    if (this.state === 'closed') throw new DOMException('', 'InvalidStateError')
+    this.#enter('running')
   }
 
   async close(): Promise<void> {
-    this.state = 'closed'
+    this.#enter('closed')
+  }
+
+  #enter(state: FakeContext['state']): void {
+    if (state === this.state) return
+    this.state = state
+    this.onstatechange?.()
   }
 }
 
@@ -158,6 +173,9 @@ export function openFakeBrowser(): FakeBrowser {
     askMicrophone: () => Promise.resolve(),
     loadWorklet: () => Promise.resolve(),
     askPicker: () => Promise.resolve(),
+    soundStart: null,
+    hasPressed: true,
+    isMicrophoneAllowed: false,
     close: () => vi.unstubAllGlobals(),
   }
   vi.stubGlobal('isSecureContext', true)
@@ -176,6 +194,14 @@ export function openFakeBrowser(): FakeBrowser {
       addEventListener: () => {},
     },
     wakeLock: { request: async () => ({ released: false, release: async () => {} }) },
+    permissions: {
+      query: async () => ({ state: browser().isMicrophoneAllowed ? 'granted' : 'prompt' }),
+    },
+    userActivation: {
+      get hasBeenActive() {
+        return browser().hasPressed
+      },
+    },
   })
   return current
 }

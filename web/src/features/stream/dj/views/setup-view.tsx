@@ -146,7 +146,7 @@ function useIsOtherOnAir(engine: DjEngine): boolean {
 
 function usePreflight(user: DjUser): CheckRow[] {
   const engine = useDj()
-  const { input, isAwake } = useSound()
+  const { input, isAwake, isStarting } = useSound()
   const level = useStore(engine.sound.levels.level)
   const station = useStore(engine.station.state)
   return preflightRows({
@@ -154,6 +154,7 @@ function usePreflight(user: DjUser): CheckRow[] {
     canRecord: canRecord(),
     input,
     isAwake,
+    isStarting,
     peakDb: level.peakDb,
     hasSignal: level.hasSignal,
     isSilentLong: level.warning === 'no-signal',
