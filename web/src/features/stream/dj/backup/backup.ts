@@ -4,7 +4,7 @@ import { OnAirLock } from '../on-air-lock.ts'
 import type { Timers } from '../timers.ts'
 import { KeptTakes, leftMs } from './kept-takes.ts'
 import { TakeLine } from './take-line.ts'
-import { type CopyPlace, TakeStore } from './take-store.ts'
+import { type CopyPlace, TakeStore, type TakeStoreOptions } from './take-store.ts'
 import { TakeUploader, type Way } from './take-uploader.ts'
 import { type UploadTake, uploadTake } from './upload-take.ts'
 
@@ -34,6 +34,8 @@ export type BackupOptions = {
   timers: Timers
   upload?: UploadTake
   locks?: Pick<LockManager, 'request'> | undefined
+  /** Opens the storage; the browser's own unless another is given. */
+  openStorage?: TakeStoreOptions['open']
 }
 
 /** Keeps what this page says on air until the station has written it, and uploads what was lost on the way. */
@@ -49,8 +51,14 @@ export class Backup {
   #isInOtherTab = false
   #isOpening: Promise<void> = Promise.resolve()
 
-  constructor({ timers, upload = uploadTake, locks = navigator.locks }: BackupOptions) {
-    this.#store = new TakeStore({ timers, onPlace: (place) => this.#patch({ place }) })
+  constructor({ timers, upload = uploadTake, locks = navigator.locks, openStorage }: BackupOptions) {
+    this.#store = new TakeStore({
+      timers,
+      onPlace: (place) => this.#patch({ place }),
+      // No sound waits for this: it has gone out meanwhile.
+      onOpenedLate: () => this.#userId !== null && void this.#load(this.#userId),
+      ...(openStorage && { open: openStorage }),
+    })
     this.#takes = new KeptTakes({ store: this.#store, now: Date.now })
     this.#uploader = new TakeUploader({
       ...{ takes: this.#takes, store: this.#store, upload, locks },
@@ -108,10 +116,15 @@ export class Backup {
   }
 
   #read(userId: number): void {
-    this.#isOpening = this.#takes.open(userId).catch((error) => {
+    this.#isOpening = this.#load(userId)
+  }
+
+  #load(userId: number): Promise<void> {
+    const loading = this.#takes.open(userId).catch((error) => {
       console.error('What an earlier visit has left could not be read:', error)
     })
-    void this.#isOpening.then(() => this.#look())
+    void loading.then(() => this.#look())
+    return loading
   }
 
   async #look(): Promise<void> {

@@ -19,6 +19,7 @@ export interface TakeTables extends DBSchema {
 /** Place of the copy: this device, the page alone, or nowhere. */
 export type CopyPlace = 'device' | 'page'
 
+type Tables = IDBPDatabase<TakeTables>
 type Added = { piece: Piece; take: KeptTake }
 
 /** Rest of an earlier visit. */
@@ -27,8 +28,10 @@ export type Leftover = { take: KeptTake; pieces: PieceEntry[] }
 export type TakeStoreOptions = {
   /** Called with the place of the newest piece. */
   onPlace: (place: CopyPlace) => void
+  /** Called when storage is there after all that was taken to be missing: what is in it can be read. */
+  onOpenedLate: () => void
   timers: Pick<Timers, 'after'>
-  open?: () => Promise<IDBPDatabase<TakeTables> | null>
+  open?: () => Promise<Tables | null>
 }
 
 /**
@@ -36,19 +39,21 @@ export type TakeStoreOptions = {
  * outlives a browser that is killed. Where the browser keeps nothing, as without room, the page does, while it lives.
  */
 export class TakeStore {
-  readonly #database: Promise<IDBPDatabase<TakeTables> | null>
+  #database: Promise<Tables | null>
   #writes: Promise<void> = Promise.resolve()
   /** Pieces for the next write. */
   readonly #added: Added[] = []
-  readonly #inPage = new Map<string, Piece>()
+  readonly #inPage = new Map<string, Added>()
   #pageBytes = 0
   readonly #onPlace: (place: CopyPlace) => void
 
-  constructor({ onPlace, timers, open = openTables }: TakeStoreOptions) {
+  constructor({ onPlace, onOpenedLate, timers, open = openTables }: TakeStoreOptions) {
     this.#onPlace = onPlace
+    const opening = open()
     const { promise: tooLate, resolve } = Promise.withResolvers<null>()
     timers.after(OPEN_LIMIT_MS, () => resolve(null))
-    this.#database = Promise.race([open(), tooLate])
+    this.#database = Promise.race([opening, tooLate])
+    void this.#adoptLate(opening).then((isAdopted) => isAdopted && onOpenedLate())
   }
 
   /** Takes that are kept on this device, the oldest first. */
@@ -77,7 +82,7 @@ export class TakeStore {
       const added = this.#added.splice(0)
       const database = await this.#database
       const isKept = database !== null && (await put(database, added).then(isTrue, isFalse))
-      if (!isKept) for (const { piece } of added) this.#keepInPage(piece)
+      if (!isKept) for (const one of added) this.#keepInPage(one)
       this.#onPlace(isKept ? 'device' : 'page')
     })
   }
@@ -85,10 +90,10 @@ export class TakeStore {
   /** Packets of these pieces, in order; those that are gone are left out. */
   async read(entries: readonly PieceEntry[]): Promise<Piece[]> {
     await this.#writes
-    const database = await this.#database
     const found = entries.map(async ({ takeId, from }) => {
-      const inPage = this.#inPage.get(keyOf(takeId, from))
-      return inPage ?? (await database?.get('pieces', [takeId, from]))
+      const inPage = this.#inPage.get(keyOf(takeId, from))?.piece
+      // Looked up here: what has just left the page is in the storage that it moved to.
+      return inPage ?? (await this.#database)?.get('pieces', [takeId, from])
     })
     return (await Promise.all(found)).filter((piece) => piece !== undefined)
   }
@@ -114,7 +119,28 @@ export class TakeStore {
     return this.#writes
   }
 
-  #write(run: (database: IDBPDatabase<TakeTables>) => Promise<void>): void {
+  /** Storage that opens late is used from then on. True for such storage, once what the page holds is there. */
+  async #adoptLate(opening: Promise<Tables | null>): Promise<boolean> {
+    const early = await this.#database
+    const database = await opening
+    if (early || !database) return false
+    this.#writes = this.#writes.then(() => {
+      this.#database = opening
+      return this.#moveInto(database)
+    })
+    await this.#writes
+    return true
+  }
+
+  /** Moves all that the page holds, or nothing without room for it. */
+  async #moveInto(database: Tables): Promise<void> {
+    const held = [...this.#inPage.values()]
+    if (held.length === 0 || !(await put(database, held).then(isTrue, isFalse))) return
+    for (const { piece } of held) this.#dropFromPage(keyOf(piece.takeId, piece.from))
+    this.#onPlace('device')
+  }
+
+  #write(run: (database: Tables) => Promise<void>): void {
     this.#writes = this.#writes.then(async () => {
       const database = await this.#database
       // What cannot be noted is uploaded twice at worst, and the station takes each packet once.
@@ -122,9 +148,10 @@ export class TakeStore {
     })
   }
 
-  #keepInPage(piece: Piece): void {
-    this.#inPage.set(keyOf(piece.takeId, piece.from), piece)
-    this.#pageBytes += piece.bytes
+  #keepInPage(added: Added): void {
+    const { takeId, from, bytes } = added.piece
+    this.#inPage.set(keyOf(takeId, from), added)
+    this.#pageBytes += bytes
     for (const key of this.#inPage.keys()) {
       if (this.#pageBytes <= MAX_PAGE_BYTES) return
       this.#dropFromPage(key)
@@ -132,7 +159,7 @@ export class TakeStore {
   }
 
   #dropFromPage(key: string): void {
-    this.#pageBytes -= this.#inPage.get(key)?.bytes ?? 0
+    this.#pageBytes -= this.#inPage.get(key)?.piece.bytes ?? 0
     this.#inPage.delete(key)
   }
 }
@@ -143,7 +170,7 @@ const isTrue = () => true
 const isFalse = () => false
 
 /** In one transaction: each costs as much as the wait for it. */
-async function put(database: IDBPDatabase<TakeTables>, added: readonly Added[]): Promise<void> {
+async function put(database: Tables, added: readonly Added[]): Promise<void> {
   const transaction = database.transaction(['pieces', 'takes'], 'readwrite')
   const writes = added.flatMap(({ piece, take }) => [
     transaction.objectStore('pieces').put(piece),
@@ -153,7 +180,7 @@ async function put(database: IDBPDatabase<TakeTables>, added: readonly Added[]):
 }
 
 /** Pieces of a take without their sound, which may be hours. */
-async function entriesOf(database: IDBPDatabase<TakeTables>, takeId: string): Promise<PieceEntry[]> {
+async function entriesOf(database: Tables, takeId: string): Promise<PieceEntry[]> {
   const entries: PieceEntry[] = []
   let from = -1
   for (;;) {
@@ -166,7 +193,7 @@ async function entriesOf(database: IDBPDatabase<TakeTables>, takeId: string): Pr
 }
 
 /** Null where the browser has no such storage, as in some private windows. */
-async function openTables(): Promise<IDBPDatabase<TakeTables> | null> {
+async function openTables(): Promise<Tables | null> {
   try {
     return await openDB<TakeTables>(DATABASE, 1, {
       upgrade(database) {
