@@ -6,27 +6,54 @@ import { FIREFOX_TEST_LIMIT_MS, openFirefox } from '../support/firefox.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { Link } from '../support/link.ts'
 import { openListener } from '../support/player.ts'
+import { firstSaid, noteWhatIsSaid, type SaidOnAir } from '../support/said-on-air.ts'
+import type { Starvation, SteeredPage } from '../support/starvation.ts'
 import { endShow, goLive, openStudio } from '../support/studio.ts'
 import { gappedFile, toneFile } from '../support/wav.ts'
 
-/** The promised 3 s, and one more for a busy machine. */
-const SOON = { timeout: 4_000 }
-const AT_ONCE = { timeout: 2_000 }
-/** The next try may be due in a second or two. */
-const RECONNECTED = { timeout: 8_000 }
+/** The promises of DJ110. */
+const SOON_MS = 3_000
+const AT_ONCE_MS = 1_000
+/** The promise of DJ821. */
+const NOTHING_COMES_MS = 6_000
+/** The next try of a line that was cut may be due in a second or two. */
+const RECONNECTED_MS = 8_000
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 360, height: 740 }
 
 const barOf = (studio: Page): Locator => studio.getByRole('region', { name: 'On air' })
 
 /** The bar and the title of the tab both say this, with the mute in reach. */
-async function expectSaid(studio: Page, word: string, sign: string, limit = SOON): Promise<void> {
-  await expect(barOf(studio).getByText(new RegExp(`^${word}( \\d+ s)?$`))).toBeInViewport({
-    ratio: 1,
-    ...limit,
-  })
-  await expect(studio).toHaveTitle(new RegExp(`^${sign} ${word}`), limit)
+async function expectSaid(studio: Page, word: string, sign: string): Promise<void> {
+  await expect(barOf(studio).getByText(new RegExp(`^${word}( \\d+ s)?$`))).toBeInViewport({ ratio: 1 })
+  await expect(studio).toHaveTitle(new RegExp(`^${sign} ${word}`))
   await expect(barOf(studio).getByRole('button', { name: /^(Mute|Unmute)/ })).toBeInViewport({ ratio: 1 })
+}
+
+const saysBoth =
+  (word: string, sign: string) =>
+  ({ title, bar }: SaidOnAir): boolean =>
+    title.startsWith(`${sign} ${word}`) && bar.includes(word)
+
+type Promised = {
+  withinMs?: number
+  /** Those for whom it waits where they stand still: never a station that the test itself has stopped. */
+  whose?: 'all' | 'pages'
+}
+
+/** Does this, and expects what a page says of the air then, within the promised time. */
+async function expectSoonAfter(
+  act: () => unknown,
+  { page, starvation }: { page: SteeredPage; starvation: Starvation },
+  isIt: (said: SaidOnAir) => boolean,
+  { withinMs = SOON_MS, whose = 'all' }: Promised = {},
+): Promise<void> {
+  const sinceMs = Date.now()
+  await act()
+  const { atMs } = await firstSaid(page, isIt, sinceMs)
+  const lateMs = await starvation.lateMs(sinceMs, atMs, whose)
+  test.info().annotations.push({ type: 'said after, ms', description: `${atMs - sinceMs}, late ${lateMs}` })
+  expect(atMs - sinceMs).toBeLessThan(withinMs + lateMs)
 }
 
 /** The page itself does not scroll, whatever its parts do. */
@@ -35,10 +62,9 @@ async function expectNoScrolling(studio: Page): Promise<void> {
   await expect.poll(hidden).toBe(0)
 }
 
-/** A show from Firefox; gives what presses a button, and what waits until the tab's title says something. */
+/** A show from Firefox; gives what presses a button. */
 async function goLiveInFirefox(page: FirefoxPage, origin: string, dj: Member) {
   const press = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
-  const says = (words: RegExp, limit = SOON) => expect.poll(() => page.title(), limit).toMatch(words)
   // Cookies are set for the site that is open.
   await page.goto(origin)
   await page.setCookie({ name: 'token', value: dj.api.token ?? '', url: origin, httpOnly: true })
@@ -47,7 +73,7 @@ async function goLiveInFirefox(page: FirefoxPage, origin: string, dj: Member) {
   await expect.poll(() => page.evaluate(() => document.body.innerText)).toContain('peaks at')
   await press('Go live')
   await expect.poll(() => page.title()).toMatch(/^● ON AIR/)
-  return { press, says }
+  return { press }
 }
 
 test.describe('the truth of the air', () => {
@@ -55,8 +81,9 @@ test.describe('the truth of the air', () => {
   test('[DJ110] a stalled line, offline, a station that hangs, a mute and a stopped stream are said at once, also to listeners', async ({
     station,
     openChromium,
+    starvation,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(240_000)
     const dj = await station.newMember('DJ')
     const admin = await station.newMember('ADMIN')
     const link = await Link.to(station.origin)
@@ -65,6 +92,12 @@ test.describe('the truth of the air', () => {
     await openStudio(studio, link.origin)
     await goLive(studio)
     await expectSaid(studio, 'ON AIR', '●')
+    await noteWhatIsSaid(studio)
+    await starvation.watch(studio)
+    const expectSaidAfter = async (act: () => unknown, word: string, sign: string, promised?: Promised) => {
+      await expectSoonAfter(act, { page: studio, starvation }, saysBoth(word, sign), promised)
+      await expectSaid(studio, word, sign)
+    }
     const listener = await openListener(await openChromium(), station.origin)
     const hears = listener.getByRole('main').getByText('Listening live')
     await expect(hears).toBeVisible()
@@ -72,43 +105,41 @@ test.describe('the truth of the air', () => {
     await studio.keyboard.press('n')
     await studio.keyboard.type('Alapaap')
     await studio.keyboard.press('Enter')
-    await expect(listener.getByRole('main').getByText('Now playing: Alapaap')).toBeVisible(SOON)
+    await expect(listener.getByRole('main').getByText('Now playing: Alapaap')).toBeVisible()
 
     await studio.setViewportSize(PHONE)
-    link.stall()
-    await expectSaid(studio, 'NOT REACHING LISTENERS', '✕')
-    await expect(listener.getByRole('main').getByText('Recovering…')).toBeVisible(SOON)
-    link.flow()
-    await expectSaid(studio, 'ON AIR', '●')
-    await expect(hears).toBeVisible(SOON)
+    await expectSaidAfter(() => link.stall(), 'NOT REACHING LISTENERS', '✕')
+    await expect(listener.getByRole('main').getByText('Recovering…')).toBeVisible()
+    await expectSaidAfter(() => link.flow(), 'ON AIR', '●')
+    await expect(hears).toBeVisible()
 
     await studio.setViewportSize(DESKTOP)
     await studio.getByRole('link', { name: 'Schedule' }).first().click()
     await expect(studio).toHaveURL(/\/schedule$/)
-    await barOf(studio).getByRole('button', { name: 'Mute' }).click()
-    await expectSaid(studio, 'MUTED', '◼')
-    await barOf(studio).getByRole('button', { name: 'Unmute' }).click()
-    await expectSaid(studio, 'ON AIR', '●')
+    const press = (name: string) => barOf(studio).getByRole('button', { name }).click()
+    await expectSaidAfter(() => press('Mute'), 'MUTED', '◼')
+    await expectSaidAfter(() => press('Unmute'), 'ON AIR', '●')
 
     await studio.setViewportSize(PHONE)
-    await context.setOffline(true)
-    await expectSaid(studio, 'NOT REACHING LISTENERS', '✕', AT_ONCE)
-    await context.setOffline(false)
-    await expectSaid(studio, 'ON AIR', '●')
+    const isOffline = (offline: boolean) => () => context.setOffline(offline)
+    await expectSaidAfter(isOffline(true), 'NOT REACHING LISTENERS', '✕', { withinMs: AT_ONCE_MS })
+    await expectSaidAfter(isOffline(false), 'ON AIR', '●')
 
-    process.kill(station.pid, 'SIGSTOP')
-    await expectSaid(studio, 'NOT REACHING LISTENERS', '✕')
-    await expect(hears).toBeHidden(SOON)
-    process.kill(station.pid, 'SIGCONT')
-    await expectSaid(studio, 'ON AIR', '●')
+    const signal = (name: 'SIGSTOP' | 'SIGCONT') => () => process.kill(station.pid, name)
+    try {
+      await expectSaidAfter(signal('SIGSTOP'), 'NOT REACHING LISTENERS', '✕', { whose: 'pages' })
+      await expect(hears).toBeHidden()
+      await expectSaidAfter(signal('SIGCONT'), 'ON AIR', '●')
+    } finally {
+      signal('SIGCONT')()
+    }
     await expect(hears).toBeVisible()
 
-    await admin.api.data('POST', '/api/stream/stop')
-    await expectSaid(studio, 'NOT REACHING LISTENERS', '✕')
-    await expect(listener.getByRole('main').getByText('Paused by the station')).toBeVisible(SOON)
-    await admin.api.data('POST', '/api/stream/start')
-    await expectSaid(studio, 'ON AIR', '●')
-    await expect(hears).toBeVisible(SOON)
+    const order = (what: 'stop' | 'start') => () => admin.api.data('POST', `/api/stream/${what}`)
+    await expectSaidAfter(order('stop'), 'NOT REACHING LISTENERS', '✕')
+    await expect(listener.getByRole('main').getByText('Paused by the station')).toBeVisible()
+    await expectSaidAfter(order('start'), 'ON AIR', '●')
+    await expect(hears).toBeVisible()
 
     await studio.goBack()
     await endShow(studio)
@@ -119,6 +150,7 @@ test.describe('the truth of the air', () => {
   // end: silence is heard in Chromium alone.
   test('[DJ110] in Firefox a stalled line, a cut one, a station that hangs, a mute and a stopped stream are said and left as well', async ({
     station,
+    starvation,
   }) => {
     test.skip(!programPath('firefox-esr', 'firefox'), 'no Firefox on this machine')
     test.setTimeout(FIREFOX_TEST_LIMIT_MS)
@@ -127,29 +159,29 @@ test.describe('the truth of the air', () => {
     const link = await Link.to(station.origin)
     const firefox = await openFirefox()
     try {
-      const { press, says } = await goLiveInFirefox(firefox.page, link.origin, dj)
-      link.stall()
-      await says(/^✕ NOT REACHING LISTENERS/)
-      link.flow()
-      await says(/^● ON AIR/)
+      const { page } = firefox
+      const { press } = await goLiveInFirefox(page, link.origin, dj)
+      await noteWhatIsSaid(page)
+      await starvation.watch(page)
+      const expectTitleAfter = (act: () => unknown, title: string, promised?: Promised) =>
+        expectSoonAfter(act, { page, starvation }, (said) => said.title.startsWith(title), promised)
+      await expectTitleAfter(() => link.stall(), '✕ NOT REACHING LISTENERS')
+      await expectTitleAfter(() => link.flow(), '● ON AIR')
       // Nothing tells this Firefox that it is offline: WebDriver has no switch for it there. What it can see is that
       // every connection breaks and none comes about.
-      link.cut()
-      await says(/^✕ NOT REACHING LISTENERS/, AT_ONCE)
-      link.mend()
-      await says(/^● ON AIR/, RECONNECTED)
-      process.kill(station.pid, 'SIGSTOP')
-      await says(/^✕ NOT REACHING LISTENERS/)
-      process.kill(station.pid, 'SIGCONT')
-      await says(/^● ON AIR/)
-      await press('Mute')
-      await says(/^◼ MUTED/)
-      await press('Unmute')
-      await says(/^● ON AIR/)
-      await admin.api.data('POST', '/api/stream/stop')
-      await says(/^✕ NOT REACHING LISTENERS/)
-      await admin.api.data('POST', '/api/stream/start')
-      await says(/^● ON AIR/)
+      await expectTitleAfter(() => link.cut(), '✕ NOT REACHING LISTENERS', { withinMs: AT_ONCE_MS })
+      await expectTitleAfter(() => link.mend(), '● ON AIR', { withinMs: RECONNECTED_MS })
+      const signal = (name: 'SIGSTOP' | 'SIGCONT') => () => process.kill(station.pid, name)
+      try {
+        await expectTitleAfter(signal('SIGSTOP'), '✕ NOT REACHING LISTENERS', { whose: 'pages' })
+        await expectTitleAfter(signal('SIGCONT'), '● ON AIR')
+      } finally {
+        signal('SIGCONT')()
+      }
+      await expectTitleAfter(() => press('Mute'), '◼ MUTED')
+      await expectTitleAfter(() => press('Unmute'), '● ON AIR')
+      await expectTitleAfter(() => admin.api.data('POST', '/api/stream/stop'), '✕ NOT REACHING LISTENERS')
+      await expectTitleAfter(() => admin.api.data('POST', '/api/stream/start'), '● ON AIR')
     } finally {
       await firefox.close()
       await link.close()
@@ -160,12 +192,15 @@ test.describe('the truth of the air', () => {
   test('[DJ108] two keys lead from the loaded page to the air, and a microphone that gives nothing is silence there until it gives sound', async ({
     station,
     openChromium,
+    starvation,
   }) => {
     const dj = await station.newMember('DJ')
     const studio = await (
       await contextOf(await openChromium({ microphone: gappedFile(440, 9) }), dj)
     ).newPage()
     await openStudio(studio, station.origin)
+    await noteWhatIsSaid(studio)
+    await starvation.watch(studio)
     await expect(studio.getByRole('button', { name: 'Go live', exact: true })).not.toHaveAttribute(
       'aria-disabled',
       'true',
@@ -174,7 +209,11 @@ test.describe('the truth of the air', () => {
     await studio.keyboard.press('Enter')
     await expect(barOf(studio)).toBeVisible()
     await expect(studio.getByText('Listeners get', { exact: true })).toBeVisible()
-    await expect(barOf(studio).getByText(/^SILENCE [23] s$/)).toBeVisible()
+    const { atMs, seconds } = await firstSaid(studio, saysBoth('SILENCE', '▲'), 0)
+    const silentMs = Number(seconds) * 1_000
+    expect(seconds).toBeGreaterThanOrEqual(2)
+    expect(silentMs).toBeLessThanOrEqual(SOON_MS + (await starvation.lateMs(atMs - silentMs, atMs)))
+    await expect(barOf(studio).getByText(/^SILENCE \d+ s$/)).toBeVisible()
     await expectSaid(studio, 'SILENCE', '▲')
     // The meter's words hold the last sound for a moment.
     const hasLevel = studio.getByRole('main').getByText(/^Good level/)
@@ -290,6 +329,7 @@ test.describe('the truth of the air', () => {
   test('[DJ821] a desk says that another tab or another device sends its show, and when it does not any more', async ({
     station,
     openChromium,
+    starvation,
   }) => {
     const dj = await station.newMember('DJ')
     const browser = await openChromium({ microphone: toneFile(440) })
@@ -304,10 +344,13 @@ test.describe('the truth of the air', () => {
     await device.goto(`${station.origin}/dj-dashboard`)
     await expect(device.getByRole('heading', { name: 'You are on air on another device' })).toBeVisible()
     await expect(device.getByText('Listeners hear silence')).toBeHidden()
+    await starvation.watch(device)
     await context.close()
-    await expect(device.getByRole('heading', { name: 'Your show is still on air. Resume?' })).toBeVisible({
-      timeout: 6_000,
-    })
+    const closedMs = Date.now()
+    await device.getByRole('heading', { name: 'Your show is still on air. Resume?' }).waitFor()
+    const saidMs = Date.now()
+    const lateMs = await starvation.lateMs(closedMs, saidMs)
+    expect(saidMs - closedMs).toBeLessThan(NOTHING_COMES_MS + lateMs)
     await expect(device.getByText('Listeners hear silence')).toBeVisible()
   })
 })

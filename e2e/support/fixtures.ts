@@ -3,6 +3,7 @@ import { CPU_ANNOTATION, cpuMsOfTree } from '@carillon/testkit/process-tree'
 import { type Member, Station } from '@carillon/testkit/station'
 import { type Browser, type BrowserContext, test as base } from '@playwright/test'
 import { Browsers, type ChromiumOptions, contextOf } from './browsers.ts'
+import { Starvation } from './starvation.ts'
 import { toneFile } from './wav.ts'
 
 /** Gives a context of this member, or of a visitor, in the worker's Chromium; it is closed when the test ends. */
@@ -17,6 +18,8 @@ type Fixtures = {
   /** A Chromium with a microphone that sounds. */
   chromium: Browser
   openContext: OpenContext
+  /** Time for which this test, the station, or a page that the test names, stands still. */
+  starvation: Starvation
   silenceAfterwards: undefined
   countCost: undefined
 }
@@ -57,6 +60,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   openContext: async ({ chromium }, use) => {
     await use((member = null) => contextOf(chromium, member))
+  },
+  starvation: async ({ station }, use) => {
+    const instances = station instanceof Campus ? station.instances : [station]
+    const starvation = new Starvation(instances.map(({ address }) => address))
+    await use(starvation)
+    starvation.close()
   },
   countCost: [
     async ({ playwright: _ }, use, { annotations }) => {
