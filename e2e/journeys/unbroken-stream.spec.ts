@@ -47,17 +47,19 @@ test.describe('one stream for as long as a listener listens', () => {
       const listeners = await manyListeners(station)
       await listeners[0]?.more(50_000)
       before.cut()
-      await expect
-        .poll(async () => (await health(station)).data.recovering, { timeout: 3_500, intervals: [100] })
-        .toBe(true)
+      await expect.poll(async () => (await health(station)).data.recovering, { intervals: [100] }).toBe(true)
       const first = await nextWrite(listeners[0])
       await delay(seconds * 1000 - 3_000)
-      const last = await nextWrite(listeners[0])
+      // A write that this process reads late makes up for it with the next; silence that is too slow never does.
+      const pace = async () => {
+        const last = await nextWrite(listeners[0])
+        return (last.receivedS - first.receivedS) / (last.atS - first.atS)
+      }
+      await expect.poll(pace).toBeGreaterThan(0.8)
       const after = await ToneSource.start(station, dj, id, { frequencyHz: 660 })
       await listeners[0]?.more(50_000)
       for (const listener of listeners) listener.leave()
       after.close()
-      expect(last.receivedS - first.receivedS).toBeGreaterThan((last.atS - first.atS) * 0.8)
       expectUnbroken(listeners)
     })
   }
