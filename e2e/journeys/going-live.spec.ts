@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { Link } from '../support/link.ts'
-import { engineOf, waitForTone } from '../support/listener-probe.ts'
-import { openListener } from '../support/player.ts'
+import { waitForTone } from '../support/listener-probe.ts'
+import { expectNear, openListener } from '../support/player.ts'
 import { complaintsAbout } from '../support/stream-validators.ts'
 import { endShow, expectOnAir, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
@@ -36,6 +36,7 @@ test.describe('going live', () => {
   test('[ON25] a DJ signs in, goes live by the buttons of the page, is heard, and ends the show', async ({
     station,
     openChromium,
+    starvation,
   }) => {
     const dj = await station.newMember('DJ')
     const browser = await openChromium({ microphone: toneFile(TONE_HZ) })
@@ -48,8 +49,9 @@ test.describe('going live', () => {
     await goLive(studio)
 
     const listener = await openListener(await openChromium(), station.origin, MOVING)
+    await starvation.watch(listener)
     await waitForTone(listener, TONE_HZ)
-    expect(await engineOf(listener)).toBe('near')
+    await expectNear(listener, starvation)
 
     await endShow(studio)
     await expect(listener.getByText('Broadcast ended').first()).toBeVisible({ timeout: 15_000 })
@@ -68,17 +70,18 @@ test.describe('going live', () => {
     const bar = studio.getByRole('region', { name: 'On air' })
     await expect(bar.getByText('ON AIR', { exact: true })).toBeVisible()
     await bar.getByRole('button', { name: 'Mute' }).click()
-    await expect(bar.getByText('MUTED', { exact: true })).toBeVisible({ timeout: 3_000 })
+    await expect(bar.getByText('MUTED', { exact: true })).toBeVisible()
     await bar.getByRole('button', { name: 'Unmute' }).click()
-    await expect(bar.getByText('ON AIR', { exact: true })).toBeVisible({ timeout: 3_000 })
+    await expect(bar.getByText('ON AIR', { exact: true })).toBeVisible()
 
     await studio.getByRole('link', { name: 'Schedule' }).first().click()
     await expect(studio).toHaveURL(/\/schedule$/)
     link.stall()
-    await expect(bar.getByText(/^NOT REACHING LISTENERS [2-9] s$/)).toBeVisible({ timeout: 4_500 })
+    // Never 0 or 1: the alarm itself takes longer, and the seconds count from the last packet that arrived.
+    await expect(bar.getByText(/^NOT REACHING LISTENERS ([2-9]|\d\d+) s$/)).toBeVisible()
     await expect(studio).toHaveTitle(/^✕ NOT REACHING LISTENERS \d+ s — /)
     link.flow()
-    await expect(bar.getByText('ON AIR', { exact: true })).toBeVisible({ timeout: 3_000 })
+    await expect(bar.getByText('ON AIR', { exact: true })).toBeVisible()
     await expect(studio).toHaveTitle(/^● ON AIR /)
     await link.close()
   })
