@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import type { RecordedShow } from './recorded-show.ts'
+import { type RecordedShow, TONES_HZ } from './recorded-show.ts'
 
 /** A place asked for lands within half a pixel of the waveform, and browsers seek to a packet. */
 const NEAR_MS = 250
-/** Sound goes on between a press and the look at where it is. */
+/** Sound may go on for as long between its new place and what the browser says of it. */
 const LOOK_MS = 2_000
 const AUDIBLE_WITHIN_MS = 20_000
 
@@ -22,9 +22,23 @@ type Now = { at: number; duration: number; paused: boolean; ended: boolean; stat
 const REGION = `document.querySelector('section[aria-label="Recording"]')`
 const AUDIO = `document.querySelector('audio[src*="/recordings/"]')`
 
+/** Notes in the page which tones sounded, one after the other, and where the sound was each time that it began. */
+const NOTES = `(() => {
+  window.soundNotes = { tones: [], beganAt: [] }
+  const audio = ${AUDIO}
+  setInterval(() => {
+    for (const tone of ${JSON.stringify(TONES_HZ)})
+      if (window.soundNotes.tones.at(-1) !== tone && window.listenerProbe.hears(tone)) window.soundNotes.tones.push(tone)
+  }, 50)
+  for (const type of ['seeked', 'playing'])
+    audio.addEventListener(type, () => window.soundNotes.beganAt.push(audio.currentTime * 1000))
+})()`
+
 /** Somebody who hears a show again in some browser, with the ears of `installEar`. */
 export class RecordingTestPage {
   readonly #driver: Driver
+  /** Tones since the last press that were waited for, and those before them. */
+  #tonesSeen = 0
 
   constructor(driver: Driver) {
     this.#driver = driver
@@ -43,6 +57,7 @@ export class RecordingTestPage {
       return last === before
     }
     await expect.poll(rests, { intervals: [100] }).toBe(true)
+    await this.#driver.evaluate(NOTES)
   }
 
   /** The element that sounds, and what the page shows of it. */
@@ -70,9 +85,16 @@ export class RecordingTestPage {
     await this.#driver.press(key)
   }
 
+  /** Waits until the tone has sounded since the last press, after those that were waited for before. */
   async untilHears(frequencyHz: number): Promise<void> {
-    const hears = () => this.#driver.evaluate(`window.listenerProbe.hears(${frequencyHz})`)
-    await expect.poll(hears, { timeout: AUDIBLE_WITHIN_MS, intervals: [100] }).toBe(true)
+    let at = -1
+    const hasSounded = async () => {
+      const tones = (await this.#driver.evaluate('window.soundNotes.tones')) as number[]
+      at = tones.indexOf(frequencyHz, this.#tonesSeen)
+      return at >= 0
+    }
+    await expect.poll(hasSounded, { timeout: AUDIBLE_WITHIN_MS, intervals: [100] }).toBe(true)
+    this.#tonesSeen = at + 1
   }
 
   async untilState(state: string): Promise<void> {
@@ -84,15 +106,12 @@ export class RecordingTestPage {
     await expect.poll(async () => Math.abs((await this.now()).at - ms)).toBeLessThan(NEAR_MS)
   }
 
-  /** It sounds, and has not yet gone far from this place. */
+  /** It sounds, and began near this place after the last press. */
   async expectSoundingFrom(ms: number): Promise<void> {
-    let at = Number.NaN
-    const look = async () => {
-      const now = await this.now()
-      at = now.at
-      return now.state
-    }
-    await expect.poll(look, { intervals: [100] }).toBe('playing')
+    await expect.poll(async () => (await this.now()).state, { intervals: [100] }).toBe('playing')
+    const firstBegan = () => this.#driver.evaluate('window.soundNotes.beganAt[0] ?? null')
+    await expect.poll(firstBegan, { intervals: [100] }).not.toBeNull()
+    const at = await firstBegan()
     expect(at).toBeGreaterThan(ms - NEAR_MS)
     expect(at).toBeLessThan(ms + LOOK_MS)
   }
@@ -103,6 +122,8 @@ export class RecordingTestPage {
 
   async #pressIn(selector: string, part: number): Promise<void> {
     const box = await this.#boxOf(selector)
+    this.#tonesSeen = 0
+    await this.#driver.evaluate('window.soundNotes.tones = []; window.soundNotes.beganAt = []')
     await this.#driver.mouse.click(box.x + box.width * part, box.y + box.height / 2)
   }
 
