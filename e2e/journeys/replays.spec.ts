@@ -6,8 +6,8 @@ import { type Member, Station } from '@carillon/testkit/station'
 import { violationsInBothThemes } from '../support/axe.ts'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { waitForTone } from '../support/listener-probe.ts'
-import { openListener } from '../support/player.ts'
+import { giveListenerProbes, waitForTone } from '../support/listener-probe.ts'
+import { pressPlay } from '../support/player.ts'
 
 const REPLAY_HZ = 523
 const SHOW_MS = 20_000
@@ -87,14 +87,18 @@ test.describe('replays at a time of their own', () => {
   })
 
   test('[SP6] at its time listeners hear it', async ({ openChromium }) => {
-    const startsAt = wallClock(new Date(Date.now() + 5_000))
+    const context = await contextOf(await openChromium(), null)
+    await giveListenerProbes(context)
+    const page = await context.newPage()
+    await page.goto(station.origin)
+    const startsAt = wallClock(new Date(Date.now() + 10_000))
     await moderator.api.data(planReplay.method, planReplay.path, { broadcastId: showId, startsAt })
     await expect
       .poll(async () => (await fetch(`${station.origin}/live.ogg`, { method: 'HEAD' })).status, {
         timeout: 30_000,
       })
       .toBe(200)
-    const page = await openListener(await openChromium(), station.origin)
+    await pressPlay(page)
     await waitForTone(page, REPLAY_HZ)
     await expect(page.getByRole('main').getByText('Replay', { exact: true })).toBeVisible()
   })
