@@ -21,6 +21,8 @@ import { toneFile } from '../support/wav.ts'
 const REALTIME_PATH = '/ws-radio'
 const QUESTION = 'What comes next?'
 const CUT_MS = 20_000
+/** A page gives up a websocket that does not open for 5 s: with less standing still than this, it has no reason to. */
+const EXCUSED_MS = 2_000
 
 type OpenChromium = (options?: { microphone?: string }) => Promise<Browser>
 
@@ -93,12 +95,14 @@ test.describe('the room', () => {
   test('[ON30] two listeners, a DJ and a moderator chat, vote, request and delete over websockets', async ({
     station,
     openChromium,
+    starvation,
   }) => {
     const room = await openRoom(station, openChromium, station.origin)
     await spendTimeIn(room)
     for (const { traffic } of [room.ana, room.ben, room.dj, room.moderator]) {
       expect(traffic.websockets).toBeGreaterThan(0)
-      expect([...traffic.sockJs]).toEqual([])
+      if (traffic.hasLostFirst) expect(await starvation.lateMs(0, Date.now())).toBeGreaterThan(EXCUSED_MS)
+      else expect([...traffic.sockJs]).toEqual([])
     }
   })
 

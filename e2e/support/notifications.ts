@@ -38,8 +38,13 @@ export async function arrive(page: Page, url: string): Promise<void> {
   const subscribed = page.waitForEvent('websocket', {
     predicate: async (socket) => {
       if (!socket.url().includes('/ws-radio')) return false
-      await socket.waitForEvent('framesent', ({ payload }) => `${payload}`.includes(QUEUE))
-      return true
+      // The page gives one up that does not open for seconds, and asks over the next.
+      return socket
+        .waitForEvent('framesent', ({ payload }) => `${payload}`.includes(QUEUE))
+        .then(
+          () => true,
+          () => false,
+        )
     },
   })
   await page.goto(url)

@@ -10,7 +10,12 @@ const REMOVAL_MS = 15_000
 export type TestPage = { page: Page; member: Member; traffic: RealtimeTraffic }
 
 /** By which carriers a page has reached the room: `websocket` where one was opened, else the names of SockJS. */
-export type RealtimeTraffic = { websockets: number; sockJs: Set<string> }
+export type RealtimeTraffic = {
+  websockets: number
+  sockJs: Set<string>
+  /** The first websocket ended before anything came over it. */
+  hasLostFirst: boolean
+}
 
 /** Takes a seat in a browser of its own. */
 export async function openTestPage(
@@ -28,11 +33,14 @@ export async function openTestPage(
 }
 
 function watchRealtime(page: Page): RealtimeTraffic {
-  const traffic: RealtimeTraffic = { websockets: 0, sockJs: new Set() }
+  const traffic: RealtimeTraffic = { websockets: 0, sockJs: new Set(), hasLostFirst: false }
   page.on('websocket', (socket) => {
     if (!socket.url().includes('/ws-radio')) return
     socket.on('framereceived', () => {
       traffic.websockets += 1
+    })
+    socket.on('close', () => {
+      traffic.hasLostFirst ||= traffic.websockets === 0
     })
   })
   page.on('request', (request) => {
