@@ -11,9 +11,9 @@ import { arrive, bellOf, openBell, panelOf, rowOf, withdrawAnnouncements } from 
 /** Manila is eight hours ahead of UTC, all year. */
 const AHEAD_MS = 8 * HOUR_MS
 /** Time to press the button after choosing the time, and to see that nobody else has it yet. */
-const HAND_MS = 30_000
+const HAND_MS = 60_000
 /** A minute that the field cannot say, the hand, and 30 s that the station may be late. */
-const PUBLICATION_LIMIT_MS = 120_000
+const PUBLICATION_LIMIT_MS = 150_000
 /** As long as the page tries again by itself. */
 const GIVE_UP_MS = 40_000
 
