@@ -177,6 +177,7 @@ for (const who of EVERYBODY) {
     station,
     openChromium,
   }) => {
+    test.setTimeout(180_000)
     const member = who === 'VISITOR' ? null : await station.newMember(who)
     const page = await (await contextOf(await openChromium(), member)).newPage()
     for (const path of [...FOR_VISITORS, ...OPEN, ...Object.keys(GUARDED), ...UNKNOWN]) {
