@@ -6,7 +6,7 @@ import { FIREFOX_TEST_LIMIT_MS, openFirefox } from '../support/firefox.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { inGrowingBursts, Link } from '../support/link.ts'
 import { engineOf, giveListenerProbes, waitForTone } from '../support/listener-probe.ts'
-import { pressPlay } from '../support/player.ts'
+import { expectNear, pressPlay } from '../support/player.ts'
 
 const TONE_HZ = 523
 
@@ -46,11 +46,13 @@ test.describe('listening', () => {
   test('[ON18] a visitor presses Play and hears the studio through the near engine', async ({
     station,
     openChromium,
+    starvation,
   }) => {
     const source = await onAir(station)
     const page = await openPlayer(await openChromium(), station.origin)
+    await starvation.watch(page)
     await waitForTone(page, TONE_HZ)
-    expect(await engineOf(page)).toBe('near')
+    await expectNear(page, starvation)
     source.close()
   })
 
@@ -77,12 +79,14 @@ test.describe('listening', () => {
   test('[ON19] a network that starves and floods hands over to the plain engine without a click', async ({
     station,
     openChromium,
+    starvation,
   }) => {
     const source = await onAir(station)
     const link = await Link.to(station.origin)
     const page = await openPlayer(await openChromium({ over: link }), station.origin)
+    await starvation.watch(page)
     await waitForTone(page, TONE_HZ)
-    expect(await engineOf(page)).toBe('near')
+    await expectNear(page, starvation)
     // Also where the sound comes from an Icecast beside the station.
     link.spoil((url) => (url.includes('/live.ogg') ? inGrowingBursts(1_000, 500, 3_000) : null))
     await expect.poll(() => engineOf(page), { timeout: 45_000 }).toBe('plain')
@@ -93,7 +97,7 @@ test.describe('listening', () => {
 
   for (const engine of ['near', 'plain'] as const) {
     // Slow: Firefox starts in seconds, or in many where nobody has started it for long.
-    test(`[ON20] Firefox hears the same, ${engine}`, async ({ station }) => {
+    test(`[ON20] Firefox hears the same, ${engine}`, async ({ station, starvation }) => {
       test.skip(!programPath('firefox-esr', 'firefox'), 'no Firefox on this machine')
       test.setTimeout(FIREFOX_TEST_LIMIT_MS)
       const source = await onAir(station)
@@ -101,10 +105,12 @@ test.describe('listening', () => {
       try {
         if (engine === 'plain') await page.evaluateOnNewDocument(withoutCodecs)
         await page.goto(station.origin)
+        await starvation.watch(page)
         await page.locator('main ::-p-aria([name="Play"][role="button"])').click()
         const options = { timeout: 30_000, polling: 200 }
         await page.waitForFunction((toneHz) => window.listenerProbe.hears(toneHz), options, TONE_HZ)
-        expect(await page.evaluate(() => window.listenerProbe.engine())).toBe(engine)
+        if (engine === 'near') await expectNear(page, starvation)
+        else expect(await page.evaluate(() => window.listenerProbe.engine())).toBe(engine)
       } finally {
         await close()
         source.close()
