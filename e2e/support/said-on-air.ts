@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { SteeredPage } from './starvation.ts'
 
-/** What the tab's title and the bar say since an instant on the wall clock, without what counts in it. */
+/** Words of the tab's title and of the bar since an instant on the wall clock, without the time that counts in them. */
 export type SaidOnAir = {
   atMs: number
   title: string

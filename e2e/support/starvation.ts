@@ -87,7 +87,7 @@ export class Starvation {
 
 const lengthMs = ({ fromMs, toMs }: Stretch): number => toMs - fromMs
 
-/** What these cover between two instants, in order and without what they have in common. Pure. */
+/** Parts between two instants that these cover, in order, those that touch as one. Pure. */
 function joined(stretches: readonly Stretch[], fromMs: number, toMs: number): Stretch[] {
   const all: Stretch[] = []
   for (const stretch of stretches.toSorted((a, b) => a.fromMs - b.fromMs)) {
