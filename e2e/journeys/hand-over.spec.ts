@@ -24,6 +24,7 @@ async function standBy(studio: Page, title: string): Promise<void> {
 test('[HO205] a show hands over to the next: the DJ who waits is on air, and listeners hear on', async ({
   station,
   openChromium,
+  starvation,
 }) => {
   test.setTimeout(150_000)
   const [dj, next] = [await station.newMember('DJ'), await station.newMember('DJ', { firstname: 'Jana' })]
@@ -39,6 +40,7 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
   await goLive.click()
   await expectOnAir(first)
   const listener = await openListener(await openChromium(), station.origin)
+  await starvation.watch(listener)
   await waitForTone(listener, FIRST_HZ)
   const counts = countConnections(listener)
   const failureBefore = await lastFailure(listener)
@@ -75,7 +77,7 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
   await expectOnAir(studio)
   await expect(listener.getByRole('main').getByRole('heading', { name: 'Night Owls' }).first()).toBeVisible()
   await waitForTone(listener, NEXT_HZ)
-  await expectKept(listener, failureBefore, counts)
+  await expectKept(listener, failureBefore, counts, starvation)
   expect(line.lines).toBe(1 + counted.standIns)
   await expect(first.getByRole('heading', { name: 'Broadcast ended' })).toBeVisible({ timeout: 30_000 })
 
@@ -91,7 +93,7 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
     source.cut()
     await expect(studio.getByRole('heading', { name: 'You’re on the air again' })).toBeVisible()
     await waitForTone(listener, NEXT_HZ)
-    await expectKept(listener, failureBefore, counts)
+    await expectKept(listener, failureBefore, counts, starvation)
     await third.api.data('POST', `/api/broadcasts/${id}/end`)
   })
 })

@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { engineOf, giveListenerProbes, waitForTone } from '../support/listener-probe.ts'
-import { pressPlay } from '../support/player.ts'
+import { expectNear, pressPlay } from '../support/player.ts'
 
 const TONE_HZ = 523
 
@@ -56,6 +56,7 @@ test('[MP9] a browser that cannot play Ogg Opus hears the studio as MP3', async 
 // Slow: the page plays what it has before it leaves an Icecast that is gone.
 test('[IC13] a visitor hears the studio from Icecast, and from the station when Icecast goes, without a click', async ({
   openChromium,
+  starvation,
 }) => {
   const icecast = await IcecastServer.start()
   const { url, adminUrls } = icecast.settings
@@ -63,8 +64,9 @@ test('[IC13] a visitor hears the studio from Icecast, and from the station when 
   try {
     const source = await onAir(station)
     const { page, asked } = await openListener(await openChromium(), station.origin)
+    await starvation.watch(page)
     await waitForTone(page, TONE_HZ)
-    expect(await engineOf(page)).toBe('near')
+    await expectNear(page, starvation)
     expect(asked).toEqual([icecast.listenUrl])
     expect((await icecast.mount())?.listeners).toBe(1)
     await icecast.stop()
