@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How far the sound of a page fell behind real time: at most within a tenth of a second, and in all. In seconds. */
+/** Time by which the sound of a page fell behind real time: the most at once, and all of it. In seconds. */
 export type FellBehind = { most: number; sum: number }
 
 /**
