@@ -3,10 +3,10 @@ import { createBroadcast, startBroadcast } from '@carillon/contract/broadcasts/e
 import { getStreamConfig, getStreamStatus } from '@carillon/contract/stream/endpoints'
 import { describe, expect } from 'vitest'
 import { WebSocket } from 'ws'
-import { goLive, isSource, it, LIMIT_MS, listen, openWay, startIcecast, until } from './support/icecast.ts'
+import { goLive, isSource, it, listen, openWay, startIcecast, until } from './support/icecast.ts'
 import { startStation } from './support/station.ts'
 
-describe.concurrent('where listeners are sent', { timeout: LIMIT_MS }, () => {
+describe.concurrent('where listeners are sent', () => {
   it('[IC12] to Icecast first while it is UP, and to the station next', async ({ atEnd }) => {
     const icecast = await startIcecast(atEnd)
     const station = await startStation({ icecast: icecast.settings })
@@ -43,7 +43,7 @@ describe.concurrent('where listeners are sent', { timeout: LIMIT_MS }, () => {
   })
 })
 
-describe.concurrent('who listens at Icecast', { timeout: LIMIT_MS }, () => {
+describe.concurrent('who listens at Icecast', () => {
   const player = '0c3a1f39-5a8c-4d0c-9c3e-0d3f5d7c2b11'
 
   // Slow: an Icecast starts and is asked every few seconds.

@@ -7,8 +7,6 @@ import { test } from 'vitest'
 import { createStream, ListenerProbe, liveBroadcast } from '../../src/features/stream/testing.ts'
 
 const { id } = liveBroadcast
-/** A test of an Icecast may take this long. */
-export const LIMIT_MS = 60_000
 const ASK_ICECAST_EVERY_MS = 300
 
 /** Has something closed after its test, the last one first. */

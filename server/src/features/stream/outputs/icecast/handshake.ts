@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
+import { startResponseTimeout } from '../../../../kernel/response-timeout.ts'
 import type { SourceAddress } from './address.ts'
 
 /** Why there is no source connection. */
@@ -26,7 +27,7 @@ export function openSource(
     : connect({ host, port })
   let answer = Buffer.alloc(0)
   const settle = (result: Handshake) => {
-    clearTimeout(timer)
+    answered()
     signal.removeEventListener('abort', giveUp)
     socket.removeAllListeners()
     socket.on('error', () => socket.destroy()) // `close` reports the end
@@ -36,7 +37,7 @@ export function openSource(
   const refuse = (reason: RefusalReason, detail: string) =>
     settle({ ok: false, refusal: { reason, detail: printable(detail) } })
   const giveUp = () => refuse('NO_ANSWER', 'no answer in time')
-  const timer = setTimeout(giveUp, limitMs)
+  const answered = startResponseTimeout(limitMs, giveUp)
   signal.addEventListener('abort', giveUp)
   const judge = (isWhole: boolean) => {
     const result = readAnswer(answer.toString('latin1'), isWhole)
