@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { type ClientRequest, request as openRequest } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { Role } from '@carillon/contract/roles'
 import { pino } from 'pino'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { UnfinishedFiles } from '../kernel/unfinished-files.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts'
 import { createEdge } from './edge.ts'
@@ -107,6 +109,12 @@ async function replyOf(request: ClientRequest): Promise<Reply> {
   return { status: response.statusCode, code, bytes: data?.bytes }
 }
 
+/** Stops the clock of timers, until the end of the test. */
+function holdTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 /** Sends all of it at once. */
 async function send(edge: TestEdge, body: Buffer, token = 'dj'): Promise<Reply> {
   const { request, reply } = open(edge, token, { 'content-length': body.length })
@@ -187,12 +195,32 @@ it('[LB4] a client that goes leaves no file, at any tenth', async () => {
 
 it('[LB5] one that stalls is told so, and its place is free', async () => {
   const edge = await startEdge({ stalledMs: 100, perPerson: 1 })
+  holdTime()
   const { request, reply } = open(edge, 'dj', { 'content-length': 100 })
   request.write('x')
+  // One for a stall, and one for all of it.
+  while (vi.getTimerCount() < 2) await setImmediate()
+  vi.advanceTimersByTime(100)
   expect(await reply).toMatchObject({ status: 408, code: 'UPLOAD_STALLED' })
   request.destroy()
   expect(edge.files()).toEqual([])
   expect(await send(edge, Buffer.from('sound'))).toMatchObject({ status: 201 })
+})
+
+it('[LB5] the time until its file is open is none in which nothing arrives', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'uploads-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  holdTime()
+  const payload = new Readable({ read: () => undefined })
+  const received = new Uploads().receive(payload as IncomingMessage, {
+    path: join(folder, 'whole'),
+    maxBytes: MAX_BYTES,
+  })
+  // The disk has not answered yet.
+  vi.advanceTimersByTime(UPLOAD_LIMITS.stalledMs)
+  payload.push('sound')
+  payload.push(null)
+  expect(await received).toBe(5)
 })
 
 it('[LB5] all of it has its time as well, however evenly it comes', async () => {

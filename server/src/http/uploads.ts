@@ -63,12 +63,13 @@ export class Uploads {
     const onClose = () => {
       if (!payload.readableEnded) abort('CALLER_LEFT')
     }
-    const stalled = setTimeout(abort, this.#limits.stalledMs, 'UPLOAD_STALLED')
-    const whole = setTimeout(abort, this.#limits.wholeMs, 'UPLOAD_STALLED')
     this.#running.add(stop)
     payload.once('close', onClose)
     if (payload.destroyed) onClose()
     const file = await open(path, 'wx', 0o600)
+    // A slow disk takes none of the time in which the rest is to come.
+    const stalled = setTimeout(abort, this.#limits.stalledMs, 'UPLOAD_STALLED')
+    const whole = setTimeout(abort, this.#limits.wholeMs, 'UPLOAD_STALLED')
     try {
       const bytes = await writeBody(payload, file, {
         maxBytes,
