@@ -8,6 +8,7 @@ import { LongestFirst } from './tools/test/longest-first.ts'
 /** They start programs, kill them, and wait for what real time brings: little work, for minutes. */
 const IN_REAL_TIME = [
   'faults/faults.test.ts',
+  'server/src/db/{claim,limited-pool}.test.ts',
   'server/tests/{backup*,captures*,encoders,hand-over-*,hls{,-edge,-instances},hostile-frames,icecast*,main-mount*,migration-kill}.test.ts',
   'server/tests/{objects,on-air,playout*,process}.test.ts',
   'server/tests/{archive,archive-instances,dead-air,leading-in-turn,moved-clock,mp3}.test.ts',

@@ -140,11 +140,13 @@ async function endSession(client: Client, { pid, since }: Session): Promise<void
 
 async function lockInTime(client: Client, isShared: boolean): Promise<boolean> {
   const until = performance.now() + PATIENCE_MS
-  while (performance.now() < until) {
+  for (;;) {
+    // Read first: where this process stood still for all of the time, there is one more try.
+    const isLast = performance.now() >= until
     if (await tryLock(client, isShared)) return true
+    if (isLast) return false
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
-  return false
 }
 
 async function tryLock(client: Client, isShared: boolean): Promise<boolean> {
