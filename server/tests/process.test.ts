@@ -6,7 +6,6 @@ import { createPlace, type Place } from './support/database.ts'
 import { type ServerProcess, spawnServer } from './support/process.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@station.test', ADMIN_PASSWORD: 'correct horse battery' }
-const TIMEOUT_MS = 60_000
 
 type Reply = { data: { id: number; token: string; user: { role: string } } }
 
@@ -46,7 +45,7 @@ async function post(origin: string, path: string, token: string, body: object = 
   return ((await reply.json()) as Reply).data
 }
 
-it('[OP1] wrong settings end the start with code 1, one line each', { timeout: TIMEOUT_MS }, async () => {
+it('[OP1] wrong settings end the start with code 1, one line each', async () => {
   const server = start({ PORT: 'eighty', LOG_LEVEL: 'loud' })
   expect((await server.ended).code).toBe(1)
   expect(server.output().trim().split('\n')).toEqual([
@@ -55,7 +54,7 @@ it('[OP1] wrong settings end the start with code 1, one line each', { timeout: T
   ])
 })
 
-it('[OP1] a port that is taken is said in one line', { timeout: TIMEOUT_MS }, async () => {
+it('[OP1] a port that is taken is said in one line', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
@@ -65,18 +64,14 @@ it('[OP1] a port that is taken is said in one line', { timeout: TIMEOUT_MS }, as
   expect(server.output().trim()).toBe(`Port ${port} is in use by another program. Set another PORT.`)
 })
 
-it('[OP11] a PostgreSQL that cannot be used is said in one line, without its password', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('[OP11] a PostgreSQL that cannot be used is said in one line, without its password', async () => {
   const databaseUrl = 'postgres://radio:hunter2@127.0.0.1:1/radio'
   const server = start({ ...(await newPlace()), DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' })
   expect((await server.ended).code).toBe(1)
   expect(server.output().trim()).toBe('DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1')
 })
 
-it('[OP2] a second process on the same folder ends at once and says who has it', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('[OP2] a second process on the same folder ends at once and says who has it', async () => {
   const settings = await newPlace()
   const first = start(settings)
   await first.origin
@@ -86,14 +81,14 @@ it('[OP2] a second process on the same folder ends at once and says who has it',
   expect(second.output()).toMatch(new RegExp(`in use by process ${first.child.pid} since \\d{4}-`))
 })
 
-it('[OP2] of those that start at the same moment, one gets the folder', { timeout: TIMEOUT_MS }, async () => {
+it('[OP2] of those that start at the same moment, one gets the folder', async () => {
   const settings = await newPlace()
   const all = [1, 2, 3].map(() => start(settings))
   const outcomes = await Promise.allSettled(all.map(({ origin }) => origin))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
 })
 
-it('[OP3] the folder of a process that was killed is taken over', { timeout: TIMEOUT_MS }, async () => {
+it('[OP3] the folder of a process that was killed is taken over', async () => {
   const settings = await newPlace()
   const first = start(settings)
   const token = await tokenAt(await first.origin)
@@ -106,9 +101,7 @@ it('[OP3] the folder of a process that was killed is taken over', { timeout: TIM
   expect(reply.status).toBe(200)
 })
 
-it('[OP9] an empty database gets an administrator, shown once, with advice where that may be kept', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('[OP9] an empty database gets an administrator, shown once, with advice where that may be kept', async () => {
   const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...settings } = await newPlace()
   const first = start({ ...settings, LOG_LEVEL: 'silent' })
   const origin = await first.origin
@@ -125,9 +118,7 @@ it('[OP9] an empty database gets an administrator, shown once, with advice where
   expect(second.output()).not.toMatch(/password/)
 })
 
-it('[OP6] a stop closes sockets with 1012, ends with 0 and leaves the broadcast on air', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('[OP6] a stop closes sockets with 1012, ends with 0 and leaves the broadcast on air', async () => {
   const settings = await newPlace()
   const first = start(settings)
   const origin = await first.origin
@@ -140,19 +131,16 @@ it('[OP6] a stop closes sockets with 1012, ends with 0 and leaves the broadcast 
   const closed = once(socket, 'close')
   const streamed = stream.arrayBuffer().catch(() => 'cut')
   first.child.kill('SIGTERM')
-  const signalledAt = performance.now()
   expect((await closed)[0]).toBe(1012)
   await streamed
+  // After 7.5 s it would have ended itself with another code.
   expect((await first.ended).code).toBe(0)
-  expect(performance.now() - signalledAt).toBeLessThan(8_000)
   const second = start(settings)
   const live = (await (await fetch(`${await second.origin}/api/broadcasts/live`)).json()) as Reply
   expect(live.data).toMatchObject([{ id, status: 'LIVE' }])
 })
 
-it('[OP6] a signal that comes twice, as Ctrl-C does under npm, stops it no less cleanly', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('[OP6] a signal that comes twice, as Ctrl-C does under npm, stops it no less cleanly', async () => {
   const server = start(await newPlace())
   const { hostname, port } = new URL(await server.origin)
   // A call at work keeps the first stop busy until the second signal is there.
@@ -169,14 +157,20 @@ it('[OP6] a signal that comes twice, as Ctrl-C does under npm, stops it no less 
   expect((await server.ended).code).toBe(0)
 })
 
-it('[OP6] while it stops, a call at work is finished and a new one refused', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('[OP6] while it stops, a call at work is finished and a new one refused', async () => {
   const server = start(await newPlace())
-  const { hostname, port } = new URL(await server.origin)
+  const { hostname, port, origin } = new URL(await server.origin)
+  const token = await tokenAt(origin)
   const atWork = connect(Number(port), hostname)
-  const body = JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD })
-  const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  const body = JSON.stringify({ title: 'Morning show' })
+  const head = [
+    'POST /api/broadcasts HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    '\r\n',
+  ].join('\r\n')
   let answer = ''
   atWork.on('data', (bytes) => {
     answer += bytes
@@ -188,11 +182,12 @@ it('[OP6] while it stops, a call at work is finished and a new one refused', {
   await once(idle, 'connect')
   server.child.kill('SIGTERM')
   while (!server.output().includes('stopping')) await once(server.child.stdout ?? idle, 'data')
+  // At once: calls at work are waited for, and not for long.
+  const [refused, finished] = [once(idle, 'data'), once(atWork, 'close')]
   idle.write('GET /api/stream/status HTTP/1.1\r\nHost: x\r\n\r\n')
-  const [refusal] = await once(idle, 'data')
-  expect(String(refusal)).toMatch(/^HTTP\/1.1 503 [\s\S]*SHUTTING_DOWN/)
   atWork.write(body.slice(10))
-  await once(atWork, 'close')
-  expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  expect(String((await refused)[0])).toMatch(/^HTTP\/1.1 503 [\s\S]*SHUTTING_DOWN/)
+  await finished
+  expect(answer).toMatch(/^HTTP\/1.1 201 /)
   expect((await server.ended).code).toBe(0)
 })
