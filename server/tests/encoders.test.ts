@@ -221,7 +221,11 @@ describe('one source at a time', () => {
     second.send(song())
     await first.ended
     await until(hasSent(0))
-    for (let tries = 0; tries < 3; tries++) expect(await refusal(headOf(password))).toBe('409 SOURCE_TAKEN')
+    for (let tries = 0; tries < 3; tries++) {
+      // It is heard all the while.
+      second.send(song(2 + tries))
+      expect(await refusal(headOf(password))).toBe('409 SOURCE_TAKEN')
+    }
     const { source, note } = await view()
     expect(source?.kind).toBe('ENCODER')
     expect(note).toMatchObject({ reason: 'TWO_PROGRAMS', message: expect.stringContaining('Two encoders') })
