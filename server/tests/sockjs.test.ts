@@ -20,6 +20,9 @@ describe('SockJS', () => {
       headers,
       ...(text !== undefined && { body: text }),
     })
+  /** A session lives while a poll waits, however long the calls beside it take. */
+  const keepOpen = (path: string, headers: Record<string, string>) =>
+    void post(`${path}/xhr`, headers).catch(() => undefined)
   const cookieOf = ({ token }: Member) => ({ cookie: `token=${token}` })
 
   it('[RT12] greets, tells what it can, and is where the config says', async () => {
@@ -99,6 +102,7 @@ describe('SockJS', () => {
     const [owner, other] = [await station.as('LISTENER'), await station.as('MODERATOR')]
     const path = `/000/${crypto.randomUUID()}`
     expect(await (await post(`${path}/xhr`, cookieOf(owner))).text()).toBe('o\n')
+    keepOpen(path, cookieOf(owner))
     for (const headers of [cookieOf(other), {}]) {
       expect((await post(`${path}/xhr`, headers)).status).toBe(404)
       expect((await post(`${path}/xhr_streaming`, headers)).status).toBe(404)
@@ -113,13 +117,16 @@ describe('SockJS', () => {
     const { token } = await station.as('LISTENER')
     const frame = frameText('CONNECT', { 'accept-version': '1.2', Authorization: `Bearer ${token}` })
     await post(`${path}/xhr`, own)
+    const answered = post(`${path}/xhr`, own)
     const connecting = JSON.stringify([frame.replaceAll('^@', '\0')])
     expect((await post(`${path}/xhr_send`, own, connecting)).status).toBe(204)
+    expect(await (await answered).text()).toMatch(/^a\["CONNECTED/)
+    keepOpen(path, own)
     for (const headers of [other, cookieOf({ token } as Member)]) {
       expect((await post(`${path}/xhr`, headers)).status).toBe(404)
       expect((await post(`${path}/xhr_send`, headers, '["\\n"]')).status).toBe(404)
     }
-    expect(await (await post(`${path}/xhr`, own)).text()).toMatch(/^a\["CONNECTED/)
+    expect((await post(`${path}/xhr_send`, own, '["\\n"]')).status).toBe(204)
   })
 
   it('[RT13] a reply that is cut ends its session', async () => {
