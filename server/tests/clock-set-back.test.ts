@@ -27,7 +27,6 @@ import {
 } from './support/station.ts'
 
 const START_MS = Date.parse('2026-11-20T04:00:00Z')
-const LIMIT = { timeout: 120_000 }
 
 describe.each(ENGINES)(
   'a clock that is set back and forward over everything that happens, on %s',
@@ -47,7 +46,7 @@ describe.each(ENGINES)(
       admin = await signIn(station, ADMIN.email, ADMIN.password, { remember: true })
       dj = await member(await station.as('DJ'))
       ana = await member(await station.as('LISTENER'))
-    }, LIMIT.timeout)
+    })
     afterAll(async () => {
       await station.close()
       vi.useRealTimers()
@@ -77,7 +76,7 @@ describe.each(ENGINES)(
       await askPlain(station, admin)
     }
 
-    it('[OP48] every call answers, and no show lasts less than nothing', LIMIT, async () => {
+    it('[OP48] every call answers, and no show lasts less than nothing', async () => {
       const times = { scheduledStart: wall(START_MS + HOUR_MS), scheduledEnd: wall(START_MS + 3 * HOUR_MS) }
       const { id } = await done(broadcasts.scheduleBroadcast, { as: dj, body: { title: 'Harana', ...times } })
       const params = { id }
@@ -121,21 +120,24 @@ describe.each(ENGINES)(
       await set(-10 * HOUR_MS)
     })
 
-    it('[OP48] announcements, bans and sessions come through it as well', LIMIT, async () => {
+    it('[OP48] announcements, bans and sessions come through it as well', async () => {
       const words = { title: 'News', content: 'To all.' }
       const { id } = await done(announcements.createAnnouncement, { as: admin, body: words })
       const plan = { scheduledFor: wall(clock.nowMs + HOUR_MS), expiresAt: wall(clock.nowMs + 2 * HOUR_MS) }
       await done(announcements.scheduleAnnouncement, { as: admin, params: { id }, body: plan })
       const status = async () =>
         (await done(announcements.getAnnouncement, { as: admin, params: { id } })).status
+      // A round is left out while the one before is not done.
+      const statusAfter = async (offsetMs: number) => {
+        await jump(offsetMs)
+        return status()
+      }
       await jump(-20 * HOUR_MS)
       expect(await status()).toBe('SCHEDULED')
-      await jump(-8.5 * HOUR_MS)
-      await expect.poll(status).toBe('PUBLISHED')
+      await expect.poll(() => statusAfter(-8.5 * HOUR_MS)).toBe('PUBLISHED')
       await jump(-20 * HOUR_MS)
       expect(await status()).toBe('PUBLISHED')
-      await jump(0)
-      await expect.poll(status).toBe('ARCHIVED')
+      await expect.poll(() => statusAfter(0)).toBe('ARCHIVED')
       await jump(-20 * HOUR_MS)
       await done(announcements.unarchiveAnnouncement, { as: admin, params: { id } })
 
