@@ -43,9 +43,12 @@ describe('the guardian of the air', () => {
     expect(await alertsOf(station.admin)).toHaveLength(1)
     expect(await alertsOf(await station.as('MODERATOR'))).toHaveLength(1)
     expect(await alertsOf(dj)).toEqual([])
-    const { data } = await station.call(getBroadcastReport, { as: station.admin, params: { id } })
-    const steps = data.events.map(({ type }) => type).filter((type) => /SILENCE|AIR|SOUND/.test(type))
-    expect(steps).toEqual(['SILENCE', 'DEAD_AIR', 'SOUND_BACK'])
+    const steps = async () => {
+      const { data } = await station.call(getBroadcastReport, { as: station.admin, params: { id } })
+      return data.events.map(({ type }) => type).filter((type) => /SILENCE|AIR|SOUND/.test(type))
+    }
+    // Nobody on the air waits for the timeline.
+    await expect.poll(steps).toEqual(['SILENCE', 'DEAD_AIR', 'SOUND_BACK'])
     socket.terminate()
     await end(id)
   }, 300_000)

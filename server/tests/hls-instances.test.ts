@@ -51,10 +51,13 @@ async function connect(station: TestStation, dj: Member, id: number) {
 
 /** Each segment that two instances name is the same there; gives the names. */
 async function requireSame(one: TestStation, other: TestStation, path?: string): Promise<string[]> {
-  await expect
-    .poll(async () => (await playlist(one, path)) === (await playlist(other, path)), SOON)
-    .toBe(true)
-  const names = namesIn(await playlist(one, path))
+  let text = ''
+  const areEqual = async () => {
+    text = await playlist(one, path)
+    return text === (await playlist(other, path))
+  }
+  await expect.poll(areEqual, SOON).toBe(true)
+  const names = namesIn(text)
   for (const name of names)
     expect(Buffer.compare(await bytesOf(one, name), await bytesOf(other, name))).toBe(0)
   return names
