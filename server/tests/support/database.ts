@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { connect, type Database } from '../../src/db/connect.ts'
 import { migrate, readMigrations } from '../../src/db/migrate.ts'
 
@@ -118,11 +118,21 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** PostgreSQL gives up on a database that somebody is still connected to after 5 s: on a busy machine it is asked again. */
 async function onServer(statement: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl() })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    while (!(await client.query(statement).then(() => true, isNotInUse)));
+  } finally {
+    await client.end()
+  }
+}
+
+/** False for object_in_use; throws any other error. */
+function isNotInUse(error: unknown): boolean {
+  if (error instanceof DatabaseError && error.code === '55006') return false
+  throw error
 }
 
 function newName(): string {
