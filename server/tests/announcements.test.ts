@@ -21,7 +21,6 @@ import { frameText, openWire, type WireClient } from './support/stomp.ts'
 const clock = { nowMs: Date.parse('2026-11-20T07:00:00Z'), now: () => clock.nowMs }
 const WHO = ['visitor', ...ROLES, 'author'] as const
 /** Uploads are tidied beside the station's start, which does not wait for it. */
-const PATIENCE = { timeout: 15_000 }
 const WORDS = { title: 'Foundation week', content: 'Booths open at nine.' }
 
 let station: TestStation
@@ -391,10 +390,10 @@ describe('images', () => {
     const old = new Date(clock.nowMs - 25 * HOUR_MS)
     for (const { url } of [unused, shown]) utimesSync(fileOf(url), old, old)
     await station.restart()
-    await expect.poll(() => existsSync(fileOf(unused.url)), PATIENCE).toBe(false)
+    await expect.poll(() => existsSync(fileOf(unused.url))).toBe(false)
     expect([existsSync(fileOf(shown.url)), existsSync(fileOf(fresh.url))]).toEqual([true, true])
     await on(calls.deleteAnnouncement, data.id, dj)
     await station.restart()
-    await expect.poll(() => existsSync(fileOf(shown.url)), PATIENCE).toBe(false)
+    await expect.poll(() => existsSync(fileOf(shown.url))).toBe(false)
   })
 })

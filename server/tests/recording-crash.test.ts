@@ -116,7 +116,7 @@ it('[RE2] a show whose process was killed twice can be heard again, all its part
     id,
     sound.reduce((sum, each) => sum + each),
   )
-}, 90_000)
+})
 
 // Slow: a program is killed and started again.
 it.each(['at once', 'when its whole is begun', 'when its whole is there'])(
@@ -132,5 +132,4 @@ it.each(['at once', 'when its whole is begun', 'when its whole is there'])(
     await start()
     await expectWhole(id)
   },
-  90_000,
 )

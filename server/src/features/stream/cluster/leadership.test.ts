@@ -56,7 +56,7 @@ it('[IN10] the first that asks leads, and gives the lead back when it stops', as
   await expect.poll(() => first.onAir.leads).toBe(true)
   const second = await open('second', leases)
   await first.stream.close()
-  await expect.poll(() => second.onAir.leads, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => second.onAir.leads).toBe(true)
   expect(held.get(liveBroadcast.id)?.instance).toBe('second')
 })
 
@@ -67,7 +67,7 @@ it('[IN10] where the DJ connects leads, whoever led', async () => {
   const second = await open('second', leases)
   second.onAir.connectSource(() => quietSource([]))
   expect(second.onAir.leads).toBe(true)
-  await expect.poll(() => first.onAir.leads, { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => first.onAir.leads).toBe(false)
   expect(held.get(liveBroadcast.id)).toMatchObject({ instance: 'second', sourceKind: 'BROWSER' })
 })
 
@@ -78,10 +78,10 @@ it('[IN10] of two that led while nobody could be asked, the one with the DJ is l
   const closed: number[] = []
   onAir.onAir.connectSource(() => quietSource(closed))
   lonely.clock.aheadMs = 20_000
-  await expect.poll(() => lonely.onAir.leads, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => lonely.onAir.leads).toBe(true)
   expect(onAir.onAir.leads).toBe(true)
   state.isAway = false
-  await expect.poll(() => lonely.onAir.leads, { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => lonely.onAir.leads).toBe(false)
   expect([onAir.onAir.leads, closed]).toEqual([true, []])
 })
 
@@ -92,6 +92,6 @@ it('[IN10] the same DJ connected at two: the newer connection stays, the older i
   first.onAir.connectSource(() => quietSource(closed))
   await expect.poll(() => second.onAir.leads || closed.length > 0).toBe(false)
   second.onAir.connectSource(() => quietSource([]))
-  await expect.poll(() => closed, { timeout: 10_000 }).toEqual([4002])
+  await expect.poll(() => closed).toEqual([4002])
   expect([first.onAir.leads, second.onAir.leads]).toEqual([false, true])
 })

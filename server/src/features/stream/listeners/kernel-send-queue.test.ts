@@ -84,7 +84,7 @@ it.runIf(onLinux).each(['127.0.0.1', '::'])(
     const { writer } = await pausedReader(host)
     expect(await isUnread(writer)).toBe(false)
     writer.write(Buffer.alloc(16 * 1024 * 1024))
-    await expect.poll(() => isUnread(writer), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isUnread(writer)).toBe(true)
   },
 )
 
@@ -93,6 +93,6 @@ it.runIf(onLinux)('[ST33] its neighbour from the same address and port at anothe
   const healthy = await pausedReader('127.0.0.1', stalled.port)
   expect(healthy.port).toBe(stalled.port)
   stalled.writer.write(Buffer.alloc(16 * 1024 * 1024))
-  await expect.poll(() => isUnread(stalled.writer), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isUnread(stalled.writer)).toBe(true)
   expect(await isUnread(healthy.writer)).toBe(false)
 })
