@@ -113,6 +113,9 @@ async function follow(id: number): Promise<{ types: string[]; close(): void }> {
   return { types, close: () => client.close() }
 }
 
+/** Nobody sends in a show on air of these tests: where they take long, that is said as well. */
+const isNotLost = (type: string) => type !== 'SOURCE_LOST'
+
 describe('standing by', () => {
   it('[HO10] waits on a private mount, and plans the hand-over at the planned start', LIMIT, async () => {
     const { from, to } = await twoShows()
@@ -135,7 +138,9 @@ describe('standing by', () => {
     expect((await show(to, mikael)).status).toBe('SCHEDULED')
     expect((await standBy(to)).data).toEqual(data)
     await station.call(broadcasts.endBroadcast, { as: jana, params: { id: to } })
-    await expect.poll(() => seen.types, LIMIT).toEqual(['STAND_BY', 'HAND_OVER_PLANNED', 'STAND_BY'])
+    await expect
+      .poll(() => seen.types.filter(isNotLost), LIMIT)
+      .toEqual(['STAND_BY', 'HAND_OVER_PLANNED', 'STAND_BY'])
     expect((await state(from)).next).toMatchObject({ id: to, standingBySince: null, isReady: false })
     seen.close()
   })
@@ -155,7 +160,7 @@ describe('standing by', () => {
       await standBy(third, tala)
       expect(await state(from)).toMatchObject({ next: { id: third }, at: expect.stringMatching(/Z$/) })
       await expect
-        .poll(() => seen.types, LIMIT)
+        .poll(() => seen.types.filter(isNotLost), LIMIT)
         .toEqual(['HAND_OVER_PLANNED', 'STAND_BY', 'HAND_OVER_PLANNED'])
       seen.close()
     },

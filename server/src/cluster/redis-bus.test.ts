@@ -109,7 +109,7 @@ it('[IN12] a process that was busy for long does not take Redis for away', async
 })
 
 /** Words that say what was said last as well. */
-const toldTwice = (words: readonly string[]) => words.filter((each, index) => each === words[index - 1])
+const repeatsOf = (words: readonly string[]) => words.filter((each, index) => each === words[index - 1])
 
 it('[IN12] a Redis that takes no messages is away until it does, and that is told once', async () => {
   await expectAway(false, here, there)
@@ -126,7 +126,7 @@ it('[IN12] a Redis that takes no messages is away until it does, and that is tol
   // A Redis that was slow for once before was away, and back.
   for (const by of ['here', 'there'] as const) {
     expect(wordsOf(by).at(-1)).toBe(AWAY)
-    expect(toldTwice(wordsOf(by))).toEqual([])
+    expect(repeatsOf(wordsOf(by))).toEqual([])
   }
 
   await keeper.sendCommand(['ACL', 'SETUSER', 'default', '+publish'])
@@ -134,7 +134,7 @@ it('[IN12] a Redis that takes no messages is away until it does, and that is tol
   await expectMessages()
   for (const by of ['here', 'there'] as const) {
     await expect.poll(() => wordsOf(by).slice(-2)).toEqual([AWAY, BACK])
-    expect(toldTwice(wordsOf(by))).toEqual([])
+    expect(repeatsOf(wordsOf(by))).toEqual([])
   }
   keeper.destroy()
 })
