@@ -15,37 +15,31 @@ import { playoutKilled } from './playout-killed.ts'
 import { pushHanging } from './push-hanging.ts'
 import { transactions } from './transactions.ts'
 
-/** A hundred sockets one after the other, each of which may hold its place until it is cut after a second; and a busy machine. */
-const LIMIT_MS = 240_000
 const isPossible = (fault: Fault) => !fault.lacks?.()
 
 // Those that no test of the server does already, where this machine can do them.
 // Slow: sockets are cut a second after they stopped reading, one after the other.
-it.each([largeFrames, descriptors].filter(isPossible))(
-  '[FT2] $name: every promise is kept',
-  expectKept,
-  LIMIT_MS,
-)
+it.each([largeFrames, descriptors].filter(isPossible))('[FT2] $name: every promise is kept', expectKept)
 
-it.each([transactions].filter(isPossible))('[FT9] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([transactions].filter(isPossible))('[FT9] $name: every promise is kept', expectKept)
 
 // Slow: a show goes on while the disk is full and after it, and its recording is waited for.
-it.each([diskFullEmbedded].filter(isPossible))('[FT4] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([diskFullEmbedded].filter(isPossible))('[FT4] $name: every promise is kept', expectKept)
 
-it.each([diskFullUpload].filter(isPossible))('[LB21] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([diskFullUpload].filter(isPossible))('[LB21] $name: every promise is kept', expectKept)
 
-it.each([halfHeads].filter(isPossible))('[FT18] $name: every promise is kept', expectKept, LIMIT_MS)
-it.each([docsFlood].filter(isPossible))('[FT10] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([halfHeads].filter(isPossible))('[FT18] $name: every promise is kept', expectKept)
+it.each([docsFlood].filter(isPossible))('[FT10] $name: every promise is kept', expectKept)
 
-it.each([pushHanging].filter(isPossible))('[FT14] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([pushHanging].filter(isPossible))('[FT14] $name: every promise is kept', expectKept)
 // Slow: a database of 200 MB is filled, dumped and restored.
-it.each([dumpBusy])('[FT12] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([dumpBusy])('[FT12] $name: every promise is kept', expectKept)
 
 // Slow: players of HLS have twelve seconds, and what they lack shows when those have passed.
-it.each([hlsAcross].filter(isPossible))('[HL27] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([hlsAcross].filter(isPossible))('[HL27] $name: every promise is kept', expectKept)
 
-it.each([handOverKilled].filter(isPossible))('[HO210] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([handOverKilled].filter(isPossible))('[HO210] $name: every promise is kept', expectKept)
 // Slow: what plays between shows begins after a pause, and instances are started.
-it.each([playoutKilled].filter(isPossible))('[MM9] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([playoutKilled].filter(isPossible))('[MM9] $name: every promise is kept', expectKept)
 
-it.each([largeLog])('[FT13] $name: every promise is kept', expectKept, LIMIT_MS)
+it.each([largeLog])('[FT13] $name: every promise is kept', expectKept)
