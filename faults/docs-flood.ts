@@ -38,7 +38,8 @@ export const docsFlood: Fault = {
       calls.failures.length === 0,
       `every call of others succeeds: ${[...new Set(calls.failures)].join(', ')}`,
     )
-    promise(calls.slowestMs < SLOWEST_CALL_MS, `others wait no more than ${SLOWEST_CALL_MS / 1000} s`)
+    if (!isQuick)
+      promise(calls.slowestMs < SLOWEST_CALL_MS, `others wait no more than ${SLOWEST_CALL_MS / 1000} s`)
     return `${flood.answered} answers of ${(flood.bytes / flood.answered / MEGA).toFixed(1)} MB; the slowest call of others ${calls.slowestMs.toFixed(0)} ms`
   },
 }

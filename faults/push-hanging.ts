@@ -20,27 +20,35 @@ export const pushHanging: Fault = {
     atEnd(() => world.close())
     const rig = await open(world.setting)
     const { station, speaker } = rig
-    for (let person = 0; person < (isQuick ? QUICK_PEOPLE : PEOPLE); person += 1) {
+    const people = isQuick ? QUICK_PEOPLE : PEOPLE
+    for (let person = 0; person < people; person += 1) {
       const own = Array.from({ length: BROWSERS_OF_EACH }, (_, at) =>
         endpoints.hanging(person * BROWSERS_OF_EACH + at),
       )
       await subscribe(await station.newMember('LISTENER'), own)
     }
     await subscribe(await station.newMember('LISTENER'), [endpoints.honest(1)])
-    const [admin, tookMs] = [await station.admin(), [] as number[]]
+    const [admin, tookMs, gaveUp] = [await station.admin(), [] as number[], [] as number[]]
     const { calls } = await measure(rig, async () => {
       for (const sender of [speaker, admin]) {
-        const before = world.calledAtMs.length
+        const [before, gaveUpBefore] = [world.calledAtMs.length, world.gaveUpAtMs.length]
         await notifyEverybody(sender)
         tookMs.push(
           await until(() => world.calledAtMs.length > before, LIMIT_MS, 'the honest browser is called'),
         )
+        gaveUp.push(world.gaveUpAtMs.length - gaveUpBefore)
       }
     })
     promise(
-      tookMs.every((ms) => ms < CALLED_WITHIN_MS),
-      `the browser at a service that works is called within ${CALLED_WITHIN_MS / 1000} s`,
+      gaveUp.every((count) => count < people * BROWSERS_OF_EACH),
+      'the browser at a service that works does not wait for all others to be given up',
     )
+    // Time is that of a machine that does nothing else.
+    if (!isQuick)
+      promise(
+        tookMs.every((ms) => ms < CALLED_WITHIN_MS),
+        `the browser at a service that works is called within ${CALLED_WITHIN_MS / 1000} s`,
+      )
     promise(calls.failures.length === 0, `every call succeeds: ${[...new Set(calls.failures)].join(', ')}`)
     promise(await rig.isOnAir(), 'the same broadcast is on air')
     const [first = 0, second = 0] = tookMs.map((ms) => (ms / 1000).toFixed(1))

@@ -30,11 +30,18 @@ export class PushWorld {
   readonly setting: Required<Setting>
   /** When the honest service was called, on the monotonic clock. */
   readonly calledAtMs: number[]
+  /** When the station gave up one that said nothing, on the same clock. */
+  readonly gaveUpAtMs: number[]
   readonly #close: () => void
 
-  private constructor(setting: Required<Setting>, calledAtMs: number[], close: () => void) {
+  private constructor(
+    setting: Required<Setting>,
+    { calledAtMs, gaveUpAtMs }: Pick<PushWorld, 'calledAtMs' | 'gaveUpAtMs'>,
+    close: () => void,
+  ) {
     this.setting = setting
     this.calledAtMs = calledAtMs
+    this.gaveUpAtMs = gaveUpAtMs
     this.#close = close
   }
 
@@ -42,7 +49,7 @@ export class PushWorld {
   static async open(): Promise<PushWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'carillon-push-'))
     const certificate = makeCertificate(folder)
-    const calledAtMs: number[] = []
+    const [calledAtMs, gaveUpAtMs]: [number[], number[]] = [[], []]
     const known = (name: string) => name === HONEST || name.endsWith(HANGING)
     const dns = await startDns((name) => (known(name) ? PUBLIC : 'silence'))
     const honest = createHttps(certificate, (request, response) => {
@@ -51,7 +58,10 @@ export class PushWorld {
       response.writeHead(201).end()
     })
     const held = new Set<Socket>()
-    const hanging = createServer((socket) => void held.add(socket.on('error', () => {})))
+    const hanging = createServer((socket) => {
+      held.add(socket.on('error', () => {}).resume())
+      socket.once('close', () => gaveUpAtMs.push(performance.now()))
+    })
     const ports: Ports = {
       dns: Number(dns.server.split(':')[1]),
       honest: await listen(honest),
@@ -63,7 +73,7 @@ export class PushWorld {
     }
     // What the scene itself preloads stays.
     const launcher = ['sh', '-c', `NODE_OPTIONS="$NODE_OPTIONS --import ${PRELOAD}" exec "$0" "$@"`]
-    return new PushWorld({ environment, launch: { launcher } }, calledAtMs, () => {
+    return new PushWorld({ environment, launch: { launcher } }, { calledAtMs, gaveUpAtMs }, () => {
       dns.close()
       for (const server of [honest, hanging]) server.close()
       honest.closeAllConnections()
