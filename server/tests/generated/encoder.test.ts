@@ -51,7 +51,7 @@ async function sourceOf({ id }: Show) {
 
 /** Until the station, too, has noticed that the last program is gone. */
 async function placeIsFree(show: Show): Promise<void> {
-  await expect.poll(() => sourceOf(show), { interval: 5, timeout: 10_000 }).toBeNull()
+  await expect.poll(() => sourceOf(show), { interval: 5 }).toBeNull()
 }
 
 type Input = {
@@ -143,7 +143,7 @@ describe('programs of every kind', () => {
       const source = await sourceOf(live)
       return source?.kind === 'ENCODER' ? source.receivedBytes : 0
     }
-    await expect.poll(received, { timeout: 10_000 }).toBe(song().length)
+    await expect.poll(received).toBe(song().length)
     await probe.received(probe.bytes.length + song().length / 2)
     await world.station.call(endBroadcast, { as, params })
     await probe.ended()
