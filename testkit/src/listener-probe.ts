@@ -8,7 +8,8 @@ const SAMPLES_PER_MS = 48
 const SILENT_SHARE = 0.9
 /** As the listener page waits before it tries again. */
 const FIRST_RETRY_MS = 500
-const LONGEST_RETRY_MS = 30_000
+/** Sooner than the page, which waits for up to 30 s: how long the station was away is what counts here. */
+const LONGEST_RETRY_MS = 2_000
 
 /** A listener who stays: reads the stream page by page, and comes back when the connection ends. */
 export class ListenerProbe {
