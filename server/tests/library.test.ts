@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { request as openRequest } from 'node:http'
 import { join } from 'node:path'
 import { peopleEndpoints } from '@carillon/contract/auth/people-endpoints'
@@ -69,7 +69,10 @@ const sound = (as: Member | null, id: number, headers: Record<string, string> = 
   fetch(`${station.origin}/api/library/${id}/sound`, {
     headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
   })
-const files = () => readdirSync(join(station.config.dataDir, 'library'))
+function files(): string[] {
+  const folder = join(station.config.dataDir, 'library')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
 
 describe('suggestions for song requests', () => {
   const suggest = async (search: string, as = listener) =>
