@@ -34,7 +34,7 @@ export const ASKED: Record<string, readonly Asked[]> = {
   'GET /api/broadcasts/upcoming': [{}],
   'GET /api/chats/:broadcastId': [{ params: OF_SHOW, query: { limit: 100 } }],
   'GET /api/library': [{}],
-  'GET /api/library/suggestions': [{ query: { search: 'a' } }],
+  'GET /api/library/suggestions': [{ query: { search: 'harana' } }],
   'GET /api/notifications': [{}],
   'GET /api/notifications/by-type/:type': NOTIFICATION_TYPES.map((type) => ({ params: { type } })),
   'GET /api/notifications/recent': [{ query: { since: '1970-01-01T00:00:00Z' } }],
