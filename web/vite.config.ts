@@ -67,7 +67,11 @@ export default defineConfig({
     rolldownOptions: {
       // Nothing of ours, or of what we use, does anything when it is only read.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-      output: { codeSplitting: { groups: [...arrivals, libraries, later, forms] } },
+      output: {
+        // The first script names a hundred others, and hashes cannot be compressed: 32 bits tell versions apart.
+        hashCharacters: 'hex',
+        codeSplitting: { groups: [...arrivals, libraries, later, forms] },
+      },
     },
   },
   worker: { format: 'es' },

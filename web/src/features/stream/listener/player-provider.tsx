@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { lazyPart } from '../../../lib/load-part.ts'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { areShortcutsOn } from '../../../lib/single-keys.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useCall } from '../../../session/session.ts'
@@ -12,8 +11,6 @@ import { wantsSound } from './player-state.ts'
 import { type Shortcut, shortcutOf } from './shortcuts.ts'
 import { usePlayerAnnouncements, useStationAnnouncements } from './use-player-announcements.ts'
 import { ITEM_LABELS } from './words.ts'
-
-const RewindWatch = lazyPart(async () => (await import('./rewind-watch.tsx')).RewindWatch)
 
 type PlayerProviderProps = {
   /** Broadcast on air; null while there is none or nobody has said. */
@@ -35,17 +32,7 @@ export function PlayerProvider(props: PlayerProviderProps) {
   usePlayerAnnouncements(player)
   useStationAnnouncements(nowPlaying?.title)
   const held = useMemo(() => ({ player, nowPlaying }), [player, nowPlaying])
-  const isBehind = useStore(player.snapshot).place !== null
-  return (
-    <PlayerContext value={held}>
-      {children}
-      {isBehind && (
-        <Suspense fallback={null}>
-          <RewindWatch />
-        </Suspense>
-      )}
-    </PlayerContext>
-  )
+  return <PlayerContext value={held}>{children}</PlayerContext>
 }
 
 function useShortcuts(player: Player, isBroadcasting: boolean): void {

@@ -107,6 +107,7 @@ describe('PlainEngine', () => {
     ])('[LS928] %s', async (_, lengthMs, placeMs) => {
       stubRecordingOf(lengthMs)
       const { delaysMs, advanceTo } = createEngine(undefined, 720_000)
+      await vi.dynamicImportSettled()
       await vi.advanceTimersByTimeAsync(0)
       advanceTo(0.5)
       await vi.advanceTimersByTimeAsync(250)

@@ -7,7 +7,6 @@ import {
   START_TIMEOUT_MS,
   TRANSIT_MS,
 } from '../engine.ts'
-import { playedBehindMs } from '../played-behind.ts'
 
 const WATCH_MS = 250
 /** Sound that stood still for this long is buffering; shorter gaps are the browser's own business. */
@@ -98,6 +97,8 @@ export class PlainEngine implements Engine {
     const { behindMs } = this.#options
     if (!behindMs) return
     try {
+      // Fetched by those alone who go back.
+      const { playedBehindMs } = await import('../played-behind.ts')
       this.#firstDelayMs = await playedBehindMs(behindMs, this.#listening.signal)
     } catch {
       // Without an answer it is taken to be where it was asked for.
