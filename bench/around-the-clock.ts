@@ -1,6 +1,6 @@
 /**
  * A station around the clock as people listen to it: three shows and the pauses before, between and after them, in which files
- * of the library play. Chromium with each engine and Firefox on the page; ffmpeg on /live.ogg, VLC on /live.mp3, and ffmpeg at
+ * of the library play. Chromium and Firefox on the page, with each engine; ffmpeg on /live.ogg, VLC on /live.mp3, and ffmpeg at
  * an Icecast that relays the station's. Prints for each when it was silent and what it complained of, for programs where the
  * sound clicks, and how loud the pauses are.
  *
@@ -17,6 +17,7 @@ import { ToneSource } from '@carillon/testkit/source'
 import { type Member, Station } from '@carillon/testkit/station'
 import { until } from '@carillon/testkit/until'
 import type { Page } from '@playwright/test'
+import type { Page as FirefoxPage } from 'puppeteer-core'
 import { contextOf, launchChromium } from '../e2e/support/browsers.ts'
 import { countConnections } from '../e2e/support/connections.ts'
 import { openFirefox } from '../e2e/support/firefox.ts'
@@ -170,20 +171,27 @@ async function browsers(station: Station): Promise<Listener[]> {
   })
   const near = await open('Chromium, near', null)
   const plain = await open('Chromium, plain', playPlainly)
-  const { page: fox, close } = await openFirefox()
-  ends.push(close)
-  await fox.goto(station.origin)
-  await (await fox.waitForSelector('main ::-p-aria([name="Play"][role="button"])'))?.click()
-  const ofFox: Listener = {
-    name: 'Firefox',
-    silentLooks: 0,
-    isSilent: () => fox.evaluate(() => window.listenerProbe.isSilent()),
-    report: async () => 'its sound alone is looked at',
+  const openFox = async (prepare: (() => void) | null): Promise<FirefoxPage> => {
+    const { page, close } = await openFirefox()
+    ends.push(close)
+    if (prepare) await page.evaluateOnNewDocument(prepare)
+    await page.goto(station.origin)
+    await (await page.waitForSelector('main ::-p-aria([name="Play"][role="button"])'))?.click()
+    return page
   }
+  const listenerInFox = (name: string, isSilent: () => Promise<boolean>): Listener => ({
+    name,
+    silentLooks: 0,
+    isSilent,
+    report: async () => 'its sound alone is looked at',
+  })
+  const nearFox = await openFox(null)
+  const plainFox = await openFox(playPlainly)
   return [
     listenerOf('Chromium, near', () => near.evaluate(() => window.listenerProbe.isSilent())),
     listenerOf('Chromium, plain', () => plain.evaluate(() => window.standsStill())),
-    ofFox,
+    listenerInFox('Firefox, near', () => nearFox.evaluate(() => window.listenerProbe.isSilent())),
+    listenerInFox('Firefox, plain', () => plainFox.evaluate(() => window.standsStill())),
   ]
 }
 
