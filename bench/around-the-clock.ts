@@ -17,7 +17,6 @@ import { ToneSource } from '@carillon/testkit/source'
 import { type Member, Station } from '@carillon/testkit/station'
 import { until } from '@carillon/testkit/until'
 import type { Page } from '@playwright/test'
-import type { Page as FirefoxPage } from 'puppeteer-core'
 import { contextOf, launchChromium } from '../e2e/support/browsers.ts'
 import { countConnections } from '../e2e/support/connections.ts'
 import { openFirefox } from '../e2e/support/firefox.ts'
@@ -40,6 +39,8 @@ const beganAt = performance.now()
 const elapsed = () => `${((performance.now() - beganAt) / 1_000).toFixed(0)} s:`
 /** In the middle of what plays, everybody is looked at this often. */
 const LOOK_MS = 5_000
+
+type FirefoxPage = Awaited<ReturnType<typeof openFirefox>>['page']
 
 /** Somebody who listens: whether it sounds for them now, and what there is to say at the end. */
 type Listener = { name: string; isSilent(): Promise<boolean>; silentLooks: number; report(): Promise<string> }

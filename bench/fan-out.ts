@@ -6,8 +6,7 @@
  * Turns are interleaved: Carillon in batches, Carillon page by page (`?delay=low`), Icecast, and then the other way
  * round. Memory per listener is what each of the last nine tenths of the largest crowd added, seen before any other
  * turn: a process that has just started gives memory back, and one that had a crowd before uses that memory again.
- * Environment: ROUNDS (3), SECONDS measured in each turn (20), OTHER: the main program of another checkout to compare with,
- * from this repository's folder.
+ * Environment: ROUNDS (3), SECONDS measured in each turn (20).
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { LOW_DELAY_QUERY, STREAM_PATH } from '@carillon/contract/stream/schemas'
@@ -46,17 +45,17 @@ type Measurement = {
 
 const asked = process.argv.slice(2).map(Number)
 const counts = asked.length > 0 ? asked : [1000, 4000]
-const { station, close } = await open('server/src/main.ts')
-const other = process.env.OTHER ? await open(process.env.OTHER) : null
+const station = await Station.start()
+const dj = await station.newMember('DJ')
+const source = await ToneSource.start(station, dj, await dj.api.goLive(), { bitrate: 96_000 })
 const icecast = await Icecast.start(await freePort())
-// Its one connection costs the station more than one of a thousand: of two that are compared neither may have it.
-const feeding = other ? await open('server/src/main.ts') : null
-await icecast.relay(`${(feeding?.station ?? station).origin}${STREAM_PATH}?${LOW_DELAY_QUERY}`)
+await icecast.relay(`${station.origin}${STREAM_PATH}?${LOW_DELAY_QUERY}`)
 const crowd = new Crowd()
 
+const own = { pid: station.pid, port: Number(new URL(station.origin).port) }
 const peers: Peer[] = [
-  ...peersOf('carillon', station),
-  ...(other ? peersOf('other', other.station) : []),
+  { name: 'carillon, batches', ...own, path: STREAM_PATH },
+  { name: 'carillon, each page', ...own, path: `${STREAM_PATH}?${LOW_DELAY_QUERY}` },
   { name: 'icecast', pid: icecast.pid, port: icecast.port, path: STREAM_PATH },
 ]
 
@@ -66,29 +65,8 @@ for (const count of counts) await compare(count)
 
 crowd.end()
 await icecast.close()
-await close()
-await other?.close()
-await feeding?.close()
-
-/** A station on air. */
-async function open(program: string) {
-  const station = await Station.start({}, { program })
-  const dj = await station.newMember('DJ')
-  const source = await ToneSource.start(station, dj, await dj.api.goLive(), { bitrate: 96_000 })
-  const close = () => {
-    source.close()
-    return station.close()
-  }
-  return { station, close }
-}
-
-function peersOf(name: string, { pid, origin }: Station): Peer[] {
-  const own = { pid, port: Number(new URL(origin).port) }
-  return [
-    { name: `${name}, batches`, ...own, path: STREAM_PATH },
-    { name: `${name}, each page`, ...own, path: `${STREAM_PATH}?${LOW_DELAY_QUERY}` },
-  ]
-}
+source.close()
+await station.close()
 
 async function printMemory({ name, pid, port, path }: Peer, count: number): Promise<void> {
   const first = count / 10
