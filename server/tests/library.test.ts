@@ -113,13 +113,16 @@ describe('suggestions for song requests', () => {
     for (const id of ids) await station.call(calls.deleteLibraryItem, { as: dj, params: { id } })
   })
 
-  it('[LB66] of one character are none: 400', async () => {
-    const reply = await fetch(`${station.origin}/api/library/suggestions?search=a`, {
-      headers: { authorization: `Bearer ${listener.token}` },
-    })
-    expect(reply.status).toBe(400)
-    expect(await reply.json()).toMatchObject({ code: 'INVALID_INPUT' })
-  })
+  it.each(['a', '+a+', '+++'])(
+    '[LB66] of one character, spaces aside, are none: 400 (%s)',
+    async (search) => {
+      const reply = await fetch(`${station.origin}/api/library/suggestions?search=${search}`, {
+        headers: { authorization: `Bearer ${listener.token}` },
+      })
+      expect(reply.status).toBe(400)
+      expect(await reply.json()).toMatchObject({ code: 'INVALID_INPUT' })
+    },
+  )
 })
 
 describe('an upload', () => {

@@ -17,7 +17,9 @@ export const suggestSongs = endpoint({
   access: 'signed-in',
   status: 200,
   query: z.object({
-    search: z.string().check(z.minLength(LEAST_SUGGESTION_LENGTH), z.maxLength(MAX_REQUESTED_LENGTH)),
+    search: z
+      .string()
+      .check(z.trim(), z.minLength(LEAST_SUGGESTION_LENGTH), z.maxLength(MAX_REQUESTED_LENGTH)),
   }),
   reply: z.array(songSuggestionSchema),
 })

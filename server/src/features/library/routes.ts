@@ -51,7 +51,7 @@ export function libraryRoutes(
       quotaBytes,
       canConvert,
     })),
-    route(suggestSongs, ({ query }) => listSuggestions(db, query.search.trim())),
+    route(suggestSongs, ({ query }) => listSuggestions(db, query.search)),
     route(calls.getLibraryItem, async ({ params, session }) =>
       presentItem(requireVisible(await findItem(db, params.id), session.person)),
     ),

@@ -1,3 +1,4 @@
+import { MAX_REQUESTED_LENGTH } from '@carillon/contract/song-requests/schemas'
 import { ChevronDown } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
 import type { FormErrors } from '../../lib/use-form.ts'
@@ -25,7 +26,7 @@ export function SongRequestForm(props: SongRequestFormOptions) {
             aria-label="Song title"
             aria-invalid={errors.songTitle ? true : undefined}
             aria-describedby={errors.songTitle && errorId}
-            maxLength={120}
+            maxLength={MAX_REQUESTED_LENGTH}
             placeholder="Song title"
           />
           <datalist id={listId}>
@@ -92,7 +93,7 @@ function More({ draft, field, errors }: MoreProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field label="Artist" optional error={errors.artist}>
-        <TextInput {...field('artist')} maxLength={120} autoFocus={isRequested} />
+        <TextInput {...field('artist')} maxLength={MAX_REQUESTED_LENGTH} autoFocus={isRequested} />
       </Field>
       <Field label="Message to the DJ" optional error={errors.message}>
         <TextInput {...field('message')} maxLength={280} />
