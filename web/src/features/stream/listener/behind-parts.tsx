@@ -1,16 +1,12 @@
 import { Switch } from '../../../ui/switch.tsx'
 import { behindWords } from './behind-words.ts'
-import { RewindWatch } from './rewind-watch.tsx'
 import { useBehind } from './use-behind.ts'
 
-/** Distance behind what is live: `-4:12`. The bar of every page has it, so the watch over it is here. */
+export { RewindWatch } from './rewind-watch.tsx'
+
+/** Distance behind what is live: `-4:12`. */
 export function BehindClock() {
-  return (
-    <>
-      <span className="tabular-nums">{behindWords(useBehind() ?? 0)}</span>
-      <RewindWatch />
-    </>
-  )
+  return <span className="tabular-nums">{behindWords(useBehind() ?? 0)}</span>
 }
 
 /** Choice to read the chat only as far as it is heard. */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { areShortcutsOn } from '../../../lib/single-keys.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useCall } from '../../../session/session.ts'
+import { BehindWatch } from './behind.tsx'
 import { createListening } from './listening.ts'
 import { useLine, useLiveStatus } from './live-status-context.ts'
 import { type NowPlaying, obeyLockScreen, showOnLockScreen } from './media-session.ts'
@@ -32,7 +33,13 @@ export function PlayerProvider(props: PlayerProviderProps) {
   usePlayerAnnouncements(player)
   useStationAnnouncements(nowPlaying?.title)
   const held = useMemo(() => ({ player, nowPlaying }), [player, nowPlaying])
-  return <PlayerContext value={held}>{children}</PlayerContext>
+  const { place } = useStore(player.snapshot)
+  return (
+    <PlayerContext value={held}>
+      {children}
+      {place && <BehindWatch />}
+    </PlayerContext>
+  )
 }
 
 function useShortcuts(player: Player, isBroadcasting: boolean): void {
