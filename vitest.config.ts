@@ -12,7 +12,7 @@ const IN_REAL_TIME = [
   'server/tests/{backup*,captures*,encoders,hand-over-*,hls{,-edge,-instances},hostile-frames,icecast*,main-mount*,migration-kill}.test.ts',
   'server/tests/{objects,on-air,playout*,process}.test.ts',
   'server/tests/{archive,archive-instances,dead-air,leading-in-turn,moved-clock,mp3}.test.ts',
-  'server/tests/{recording-crash,rewind,restore-interrupted,several-processes}.test.ts',
+  'server/tests/{recording-crash,rewind,rewind-between-shows,restore-interrupted,several-processes}.test.ts',
 ]
 /** Players play for ten minutes, and that takes next to nothing of a processor. */
 const LONG = 'bench/hls-players.test.ts'

@@ -199,7 +199,8 @@ function composePlayout(
     library: library.reader,
     isRecordingHere: (id) => features().recordings.isHere(id),
     recordingExpiryOf: (id) => features().recordings.expiryOf(id),
-    onSwitched: (isOn) => features().stream.stream.betweenShows.set(isOn),
+    onSet: ({ betweenShows, rewindHours }) =>
+      features().stream.stream.betweenShows.set(betweenShows === 'ON', rewindHours),
     onFault: wiring.onPlayoutFault,
     onWithdrawn: () => features().stream.stream.betweenShows.skip(),
     onChanged: () => publishOnAirChanged(bus),

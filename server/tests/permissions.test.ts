@@ -150,6 +150,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/stream/config': 'anybody',
   'GET /api/stream/status': 'anybody',
   'GET /api/stream/health': 'anybody',
+  'GET /api/stream/earlier': 'anybody',
   'POST /api/stream/start': BROADCASTERS,
   'POST /api/stream/stop': BROADCASTERS,
   'GET /api/radio/status': PERFORMERS_AND_STAFF,

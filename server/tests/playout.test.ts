@@ -26,6 +26,7 @@ const OFF: playout.PlayoutSettings = {
   stationIdHourly: true,
   artistGapMinutes: 60,
   trackGapMinutes: 240,
+  rewindHours: 2,
 }
 
 describe('a station that plays between shows', () => {

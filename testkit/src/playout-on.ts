@@ -6,4 +6,5 @@ export const PLAYOUT_ON = {
   stationIdHourly: false,
   artistGapMinutes: 0,
   trackGapMinutes: 0,
+  rewindHours: 2,
 } as const

@@ -7,6 +7,7 @@ import { STAFF } from '../roles.ts'
 export const BETWEEN_SHOWS = ['OFF', 'ON'] as const
 export const MAX_REPLAY_WEIGHT = 10
 export const MAX_JINGLE_EVERY = 100
+export const MAX_REWIND_HOURS = 12
 const MINUTES_PER_DAY = DAY_MS / MINUTE_MS
 
 function upTo(maximum: number) {
@@ -26,6 +27,8 @@ export const playoutSettingsSchema = z.object({
   artistGapMinutes: upTo(MINUTES_PER_DAY),
   /** Minutes between two starts of one track. */
   trackGapMinutes: upTo(7 * MINUTES_PER_DAY),
+  /** Hours that listeners may go back between shows; 0 is not at all. */
+  rewindHours: upTo(MAX_REWIND_HOURS),
 })
 export type PlayoutSettings = z.infer<typeof playoutSettingsSchema>
 

@@ -1,4 +1,6 @@
+import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { onAirSchema } from '../plays/now-playing.ts'
 import { BROADCASTERS } from '../roles.ts'
 import { radioStatusSchema, streamConfigSchema, streamHealthSchema, streamStatusSchema } from './schemas.ts'
 
@@ -25,6 +27,15 @@ export const getStreamHealth = endpoint({
   access: 'public',
   status: 200,
   reply: streamHealthSchema,
+})
+export const listEarlier = endpoint({
+  method: 'GET',
+  path: '/api/stream/earlier',
+  summary: 'What played between shows, as far as listeners can go back to it, newest first',
+  access: 'public',
+  status: 200,
+  /** `endsAt` is when it ended; of what sounds, and of what was cut a moment ago, its planned end. */
+  reply: z.array(onAirSchema),
 })
 export const startStream = endpoint({
   method: 'POST',
@@ -74,6 +85,7 @@ export const streamEndpoints = {
   getStreamConfig,
   getStreamStatus,
   getStreamHealth,
+  listEarlier,
   startStream,
   stopStream,
   startRadio,

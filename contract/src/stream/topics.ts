@@ -85,6 +85,8 @@ export const streamStatusMessageSchema = z.object({
   onAir: z.nullable(onAirSchema),
   /** Absent where the station is silent between shows. */
   playsBetweenShows: z.optional(z.literal(true)),
+  /** Hours that listeners may go back between shows; absent where they may not. */
+  rewindHours: z.optional(z.int()),
   timestamp: instantSchema,
   health: streamHealthSchema,
 })

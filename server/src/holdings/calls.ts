@@ -16,6 +16,7 @@ import { MAX_BY_ROLE } from '../features/auth/directory.ts'
 import { MAX_UPCOMING } from '../features/broadcasts/routes.ts'
 import { MAX_LISTED as MAX_LISTED_POLLS } from '../features/polls/routes.ts'
 import { MAX_LISTED as MAX_LISTED_SONG_REQUESTS } from '../features/song-requests/routes.ts'
+import { MAX_ITEM_TAPES } from '../features/stream/rewind/rewinds.ts'
 import { ANSWERED, EVERY_REQUEST } from './common.ts'
 import { counted, type Holding, type Limit } from './holding.ts'
 
@@ -286,6 +287,18 @@ const ON_AIR: Holding = {
   refusal: 'less is answered',
 }
 
+const EARLIER: Holding = {
+  kind: 'call',
+  places: ['GET /api/stream/earlier'],
+  holds: 'what played between shows, as far as its files are kept',
+  limits: [
+    counted('server/src/features/stream/rewind/rewinds.ts', { MAX_ITEM_TAPES }, 'rows', 'request'),
+    ...EVERY_REQUEST,
+  ],
+  ends: ANSWERED,
+  refusal: 'less is answered',
+}
+
 const SUGGESTIONS: Holding = {
   kind: 'call',
   places: ['GET /api/library/suggestions'],
@@ -327,6 +340,7 @@ export const CALLS: readonly Holding[] = [
   PAGES,
   ...LISTS,
   ON_AIR,
+  EARLIER,
   SUGGESTIONS,
   POLLS,
   ...LIMITED_CALLS,

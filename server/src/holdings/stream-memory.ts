@@ -18,7 +18,7 @@ import {
 } from '../features/stream/outputs/take-log.ts'
 import { MAX_REWINDS } from '../features/stream/rewind/limits.ts'
 import { AT_THE_DISK, KEPT_READS, READ_BYTES } from '../features/stream/rewind/page-reads.ts'
-import { MAX_TAPES } from '../features/stream/rewind/rewinds.ts'
+import { MAX_ITEM_TAPES, MAX_TAPES } from '../features/stream/rewind/rewinds.ts'
 import { MAX_EARLIER_PARTS } from '../features/stream/rewind/tape.ts'
 import { MAX_GATHERED } from '../features/stream/silence/decoder-process.ts'
 import { MAX_ENCODER_STATES } from '../features/stream/sources/encoder/encoder-state.ts'
@@ -159,9 +159,17 @@ export const STREAM_MEMORY: readonly Holding[] = [
     'recordings that somebody may be hearing, each with its open files',
     [
       counted('server/src/features/stream/rewind/rewinds.ts', { MAX_TAPES }, 'shows', 'all'),
+      counted('server/src/features/stream/rewind/rewinds.ts', { MAX_ITEM_TAPES }, 'items', 'all'),
       counted('server/src/features/stream/rewind/tape.ts', { MAX_EARLIER_PARTS }, 'files', 'broadcast'),
     ],
-    'nobody hears them, or the mount ends',
+    'nobody hears them and their time is over, or the mount ends',
+    'oldest goes',
+  ),
+  memory(
+    'server/src/features/stream/main-mount/station-tape.ts #kept',
+    'items between shows that listeners can go back to',
+    [counted('server/src/features/stream/rewind/rewinds.ts', { MAX_ITEM_TAPES }, 'items', 'all')],
+    'their time is over, or the mount ends',
     'oldest goes',
   ),
   memory(

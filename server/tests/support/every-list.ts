@@ -47,6 +47,7 @@ export const ASKED: Record<string, readonly Asked[]> = {
   'GET /api/polls/broadcast/:broadcastId': [{ params: OF_SHOW }],
   'GET /api/profanity/words': [{}],
   'GET /api/song-requests': [{}],
+  'GET /api/stream/earlier': [{}],
 }
 
 /** The lists that a station has. */

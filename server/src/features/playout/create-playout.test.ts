@@ -54,7 +54,7 @@ function open(library: Partial<LibraryPort> = {}) {
       return !away.has(id)
     },
     recordingExpiryOf: async () => null,
-    onSwitched: () => undefined,
+    onSet: () => undefined,
     onWithdrawn: () => withdrawn.push(sounding?.broadcastId ?? sounding?.itemId ?? 0),
     onFault: (fault) => faults.push(fault.what === 'skipped' ? fault.title : fault.what),
     onChanged: () => undefined,

@@ -13,7 +13,7 @@ import { beginItem, endItem, extendItem } from './sound-log.ts'
 /** The playout: what the station plays between shows, and the log of what it played. */
 // Long: members of a few lines, which share what sounds.
 export function createPlayout(context: PlayoutContext) {
-  const { db, clock, library, onError, onSwitched } = context
+  const { db, clock, library, onError, onSet } = context
   const skipped = new Skipped()
   const scheduled = new ScheduledReplays(context, skipped)
   const begun = { REPLAY: 0, TRACK: 0, JINGLE: 0, BED: 0 }
@@ -82,7 +82,7 @@ export function createPlayout(context: PlayoutContext) {
     routes: [...playoutRoutes(context, inTurn), ...replayRoutes(context, loadEverywhere)],
     /** Switches the main mount as it is set, and knows what is planned and withdrawn; also when another instance has decided it. */
     async follow(): Promise<void> {
-      await inTurn(async () => onSwitched((await readSettings(db)).betweenShows === 'ON'))
+      await inTurn(async () => onSet(await readSettings(db)))
       await loadScheduled()
     },
     /** Items that began here since the start, by kind, and those that could not be played. */

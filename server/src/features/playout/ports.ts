@@ -1,3 +1,4 @@
+import type { PlayoutSettings } from '@carillon/contract/playout/settings'
 import type { PLAYOUT_KINDS } from '@carillon/contract/plays/schemas'
 import type { Clock } from '../../kernel/clock.ts'
 import type { LibraryItem, Playlist } from './rules/rules.ts'
@@ -51,8 +52,8 @@ export type PlayoutContext = {
   isRecordingHere(broadcastId: number): Promise<boolean>
   /** When the recording of a show is deleted; null where it stays. */
   recordingExpiryOf(broadcastId: number): Promise<Date | null>
-  /** Switches the main mount on or off. */
-  onSwitched(isOn: boolean): void
+  /** Switches the main mount on or off, and sets how far listeners may go back in it. */
+  onSet(settings: Pick<PlayoutSettings, 'betweenShows' | 'rewindHours'>): void
   /** Called when the item that plays may not be played any more: another one follows at once. */
   onWithdrawn(): void
   /** Called for an item that cannot be played, and when nothing keeps the rules; each may be called again and again. */

@@ -8,15 +8,14 @@ import { readSettings, writeSettings } from './settings.ts'
 
 /** The calls of the playout. */
 export function playoutRoutes(context: PlayoutContext, inTurn: RunExclusive): Route[] {
-  const { db, clock, onSwitched, onChanged } = context
+  const { db, clock, onSet, onChanged } = context
   return [
     route(calls.getPlayout, () => show(context)),
     route(calls.setPlayout, async ({ body, session }) => {
       // No older state that is being read comes after it.
       await inTurn(async () => {
         const by = { userId: session.person.id, at: new Date(clock.now()) }
-        const { betweenShows } = await writeSettings(db, body, by)
-        onSwitched(betweenShows === 'ON')
+        onSet(await writeSettings(db, body, by))
       })
       onChanged()
       return show(context)

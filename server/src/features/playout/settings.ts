@@ -13,6 +13,7 @@ export async function readSettings(db: Db): Promise<PlayoutSettings> {
     stationIdHourly: row.station_id_hourly,
     artistGapMinutes: row.artist_gap_minutes,
     trackGapMinutes: row.track_gap_minutes,
+    rewindHours: row.rewind_hours,
   }
 }
 
@@ -40,6 +41,7 @@ export async function writeSettings(
         station_id_hourly: settings.stationIdHourly,
         artist_gap_minutes: settings.artistGapMinutes,
         track_gap_minutes: settings.trackGapMinutes,
+        rewind_hours: settings.rewindHours,
       })
       .execute()
     if (settings.betweenShows === before.betweenShows) return settings

@@ -2,7 +2,7 @@ import type { PLAYOUT_KINDS } from '@carillon/contract/plays/schemas'
 import type { Generated, Kysely } from 'kysely'
 import type { PeopleColumns } from '../../db/people.ts'
 
-/** Table `playout_settings`; migration 0490. It has one row. */
+/** Table `playout_settings`; migrations 0490 and 0580. It has one row. */
 type SettingsTable = {
   is_on: boolean
   replay_weight: number
@@ -10,6 +10,7 @@ type SettingsTable = {
   station_id_hourly: boolean
   artist_gap_minutes: number
   track_gap_minutes: number
+  rewind_hours: number
 }
 
 /** Columns of the sound log; migrations 0470 and 0490. Live shows are written by db/plays.ts. */

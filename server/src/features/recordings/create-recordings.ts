@@ -9,7 +9,7 @@ import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
 import { expiryOf } from './retention.ts'
 import { rawRecordingRoutes, recordingRoutes } from './routes.ts'
-import { findRecordedShow, findRecording } from './store.ts'
+import { findRecording, isPublic } from './store.ts'
 import { heldTakesRoute } from './takes/held-takes.ts'
 import { takeRoutes } from './takes/routes.ts'
 import { Uploading } from './takes/uploading.ts'
@@ -66,8 +66,7 @@ export function createRecordings(context: RecordingsContext) {
     /** Makes ready what ended, and deletes what is old. Resolves when nothing of that is left to do. */
     work,
     /** Whether anybody may hear what is recorded of a show, also while it is on. */
-    isPublic: async (broadcastId: number) =>
-      (await findRecordedShow(context.db, broadcastId))?.isPublic ?? false,
+    isPublic: (broadcastId: number) => isPublic(context.db, broadcastId),
     /** When the recording of a show is deleted; null where there is none, or it stays. */
     async expiryOf(broadcastId: number): Promise<Date | null> {
       const known = await findRecording(context.db, broadcastId)

@@ -81,7 +81,7 @@ export function createKeeping(context: Omit<Keeper, 'signal'>) {
     const now = new Date(clock.now())
     if (recordingDays !== null)
       for (const id of await claimExpired(db, expiredBefore(clock.now(), recordingDays), now)) onChanged(id)
-    for (const id of await findDeleted(db, await files.listWholes())) await files.remove(id)
+    await removeDeleted(keeper)
   }
 
   return {
@@ -92,6 +92,13 @@ export function createKeeping(context: Omit<Keeper, 'signal'>) {
     },
     /** Gives up what runs: it begins again at the next start. */
     abort: () => aborter.abort(),
+  }
+}
+
+async function removeDeleted({ db, files, onWithdrawn }: Keeper): Promise<void> {
+  for (const id of await findDeleted(db, await files.listWholes())) {
+    onWithdrawn(id)
+    await files.remove(id)
   }
 }
 

@@ -155,6 +155,20 @@ export async function findRecordedShow(db: Db, broadcastId: number): Promise<Rec
     .executeTakeFirst()
 }
 
+/** Whether anybody may hear what is recorded of a show, also while it is on; nobody may once it was deleted. */
+export async function isPublic(db: Db, broadcastId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('broadcasts as b')
+    .leftJoin('recordings as r', 'r.broadcast_id', 'b.id')
+    .select('b.id')
+    .where('b.id', '=', broadcastId)
+    .where('b.recording_public', '=', true)
+    .where('b.deleted_at', 'is', null)
+    .where('r.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Stores who may hear what is recorded of a show. */
 export async function changeVisibility(db: Db, broadcastId: number, isPublic: boolean): Promise<void> {
   await db

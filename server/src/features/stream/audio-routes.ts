@@ -7,6 +7,7 @@ import type { RawRoute } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { StreamFormat } from './listeners/stream-format.ts'
+import { isPublic } from './on-air/create-on-air-broadcast.ts'
 import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
 import type { Transmitter } from './on-air/transmitter.ts'
 import type { StreamContext } from './ports.ts'
@@ -103,9 +104,13 @@ async function requireOgg(
   const playable = requirePublic(stream, ({ ogg }) => ogg)
   if (askedMs === null) return playable
   const { live } = stream
-  const tape = live?.transmitter.rewinds.tapeOf(live.broadcastId)
-  if (!live || !tape || !(await tape.learnIsPublic(() => context.isRecordingPublic(live.broadcastId))))
+  if (!live) return rewindBetweenShows(stream, context, playable, { askedMs, nowMs })
+  const tape = live.transmitter.rewinds.tapeOf(live.broadcastId)
+  if (!tape || !(await tape.learnIsPublic(() => context.isRecordingPublic(live.broadcastId))))
     throw new AppError('NOT_REWINDABLE')
+  // What is heard while its DJ is on the way is not of the show.
+  if (tape.from === null && live.transmitter.rewinds.keptMs > 0)
+    return rewindBetweenShows(stream, context, playable, { askedMs, nowMs })
   if (!(await tape.isReadable())) throw new AppError('NOT_REWINDABLE')
   // Meanwhile the show may have ended.
   if (stream.live !== live) throw new AppError('NOT_FOUND')
@@ -113,6 +118,20 @@ async function requireOgg(
   if (rewinds.tapeOf(live.broadcastId) !== tape) throw new AppError('NOT_REWINDABLE')
   const { position, timeMs } = tape.placeAt(askedMs, nowMs, mount.sent)
   return { ...playable, format: live.transmitter.oggFrom(position), fromMs: timeMs }
+}
+
+async function rewindBetweenShows(
+  stream: Stream,
+  context: StreamContext,
+  playable: Playable,
+  { askedMs, nowMs }: { askedMs: number; nowMs: number },
+): Promise<Playable> {
+  const transmitter = stream.registry.publicTransmitter
+  const place = await transmitter?.rewinds.placeOf(askedMs, nowMs, (id) => isPublic(id, context))
+  // Meanwhile the mount may have closed.
+  if (stream.registry.publicTransmitter !== transmitter) throw new AppError('NOT_FOUND')
+  if (!transmitter || !place) throw new AppError('NOT_REWINDABLE')
+  return { ...playable, format: transmitter.oggFrom(place.position), fromMs: place.timeMs }
 }
 
 function requireMp3(stream: Stream): Playable {

@@ -4,6 +4,7 @@ import {
   getStreamConfig,
   getStreamHealth,
   getStreamStatus,
+  listEarlier,
   startRadio,
   startStream,
   stopRadio,
@@ -31,6 +32,7 @@ export function streamRoutes(stream: Stream, { settings, keepRunningSince }: Str
     route(getStreamConfig, ({ request }) => streamConfigFor(baseUrlFor(settings, request), stream.offers)),
     route(getStreamStatus, () => stream.status()),
     route(getStreamHealth, () => stream.health()),
+    route(listEarlier, () => stream.betweenShows.earlier()),
     route(startStream, async ({ session }) => {
       await feed.hold(false, session.person)
       return stream.status()

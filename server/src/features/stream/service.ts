@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { HOUR_MS } from '@carillon/contract/durations'
 import type { OnAir } from '@carillon/contract/plays/now-playing'
 import { SOURCE_CLOSE, type StreamHealth } from '@carillon/contract/stream/schemas'
 import { AppError } from '../../kernel/app-error.ts'
@@ -8,10 +10,12 @@ import { BETWEEN_SHOWS_ID } from './main-mount/between-shows.ts'
 import { MainMount } from './main-mount/main-mount.ts'
 import { MainSwitch } from './main-mount/main-switch.ts'
 import type { PlayoutPort } from './main-mount/ports.ts'
+import { StationTape } from './main-mount/station-tape.ts'
 import type { MountKind } from './mount/mount.ts'
 import {
   createOnAirBroadcast,
   createTransmitter,
+  isPublic,
   type OnAirSurroundings,
 } from './on-air/create-on-air-broadcast.ts'
 import { FeedSwitch } from './on-air/feed-switch.ts'
@@ -95,6 +99,7 @@ export class Stream {
       onAir: () => this.onAir,
       betweenShows: () => this.betweenShows.open?.betweenShows.state ?? null,
       playsBetweenShows: () => this.betweenShows.main !== null,
+      rewindHours: () => this.betweenShows.rewindHours,
     })
     this.broadcaster = new StatusBroadcaster({ now, status: () => this.#status.message(), onStatus })
     const self = context.instances ?? null
@@ -353,7 +358,8 @@ export class Stream {
     }
   }
 
-  #createMain({ now, clock, log }: StreamContext, playout: PlayoutPort): MainMount {
+  #createMain(context: StreamContext, playout: PlayoutPort): MainMount {
+    const { now, clock, log } = context
     const { icecast } = this.#outputs
     return new MainMount({
       now,
@@ -363,7 +369,14 @@ export class Stream {
       isIcecastUp: () => icecast?.isUp ?? true,
       onChange: () => this.broadcaster.tick(),
       relay: (bytes) => this.leaderships.relay(BETWEEN_SHOWS_ID, bytes, []),
-      createTransmitter: () => createTransmitter('live', this.#context, this.#surroundings),
+      createTransmitter: () =>
+        createTransmitter('live', context, this.#surroundings, () => this.betweenShows.rewindHours * HOUR_MS),
+      tape: new StationTape({
+        directory: join(context.settings.dataDir, 'station-tape'),
+        log,
+        clock,
+        isRecordingPublic: (id) => isPublic(id, context),
+      }),
       onClose: (transmitter) => this.counters.transmitterGone(transmitter),
     })
   }

@@ -14,6 +14,7 @@ const SILENT: PlayoutSettings = {
   stationIdHourly: true,
   artistGapMinutes: 60,
   trackGapMinutes: 240,
+  rewindHours: 2,
 }
 
 /** A show that can be heard again: it was on air for a moment, and is joined in a process of its own. */

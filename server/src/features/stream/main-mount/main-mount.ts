@@ -7,10 +7,14 @@ import type { Transmitter } from '../on-air/transmitter.ts'
 import { PLAYOUT_TICK_MS } from '../playout/item-playout.ts'
 import { AT_START, advance, PAUSE_MS, type Programme, type ProgrammeEvent } from '../programme/programme.ts'
 import { BetweenShows, type BetweenShowsOptions } from './between-shows.ts'
+import type { SoundingItem } from './sounding-item.ts'
+import type { StationTape } from './station-tape.ts'
 import { Turn, type TurnMount } from './turn.ts'
 
 export type MainMountOptions = Omit<BetweenShowsOptions, 'target' | 'onLead'> & {
   createTransmitter(): Transmitter
+  /** Keeps what plays between shows, for listeners who go back. */
+  tape: Pick<StationTape, 'take' | 'pause' | 'earlier' | 'close'>
   /** A page of what sounds between shows, for the instances that follow. It must not wait for anything. */
   relay(bytes: Uint8Array): void
   /** It is closed, and its transmitter gone. */
@@ -31,6 +35,8 @@ export class MainMount implements TurnMount {
   #programme: Programme = AT_START
   #transmitter: Transmitter | null = null
   #turn: Turn | null = null
+  /** Resolves when the transmitter before is closed. */
+  #shutting: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | null = null
   /** The planned replay that is offered. */
   #dueId: number | null = null
@@ -135,6 +141,11 @@ export class MainMount implements TurnMount {
     await this.#settle()
   }
 
+  /** Items that listeners can go back to, newest first. */
+  earlier(): SoundingItem[] {
+    return this.#options.tape.earlier()
+  }
+
   /** The further outputs are open where what is on is led. */
   noteLeading(): void {
     if (this.#turn?.leads ?? this.betweenShows.leads) this.#transmitter?.openOutputs()
@@ -149,6 +160,7 @@ export class MainMount implements TurnMount {
     this.#fade.stop()
     await this.betweenShows.stop()
     await this.#shut()
+    await this.#options.tape.close()
   }
 
   #isSounding(turn: Turn): boolean {
@@ -228,14 +240,20 @@ export class MainMount implements TurnMount {
   async #shut(): Promise<void> {
     const transmitter = this.#transmitter
     this.#transmitter = null
-    if (!transmitter) return
-    this.#options.onClose(transmitter)
-    await transmitter.close()
+    if (transmitter) {
+      this.#options.tape.pause()
+      this.#options.onClose(transmitter)
+      this.#shutting = transmitter.close()
+    }
+    await this.#shutting
   }
 
   #passOn(bytes: Uint8Array, packets: readonly Uint8Array[]): void {
-    if (this.#programme.sounding === 'LIVE') this.#turn?.takePage(packets)
+    const isLive = this.#programme.sounding === 'LIVE'
+    if (isLive) this.#turn?.takePage(packets)
     else if (this.betweenShows.leads) this.#options.relay(bytes)
+    if (this.#transmitter)
+      this.#options.tape.take(packets, this.#transmitter, isLive ? null : this.betweenShows.item)
   }
 
   #measure(sound: Sound): void {

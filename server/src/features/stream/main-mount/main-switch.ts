@@ -20,6 +20,7 @@ export type MainSwitchOptions = {
 export class MainSwitch {
   readonly #options: MainSwitchOptions
   #isSet = false
+  #rewindHours = 0
   #isClosed = false
 
   constructor(options: MainSwitchOptions) {
@@ -49,9 +50,15 @@ export class MainSwitch {
     return this.open?.listeners ?? this.#options.registry.live?.listeners ?? null
   }
 
-  /** Plays between shows from now on, or no more. Idempotent. */
-  set(isOn: boolean): void {
+  /** Hours that listeners may go back between shows. */
+  get rewindHours(): number {
+    return this.#rewindHours
+  }
+
+  /** Plays between shows from now on, or no more, and lets listeners go back for so many hours. Idempotent. */
+  set(isOn: boolean, rewindHours = 0): void {
     this.#isSet = isOn
+    this.#rewindHours = rewindHours
     this.settle()
   }
 
@@ -70,6 +77,11 @@ export class MainSwitch {
       // Who leads is asked again when it is switched on: it may be another instance by then.
       main.betweenShows.follow()
     }
+  }
+
+  /** Items that listeners can go back to, newest first. */
+  earlier(): OnAir[] {
+    return this.main?.earlier().map(itemOnAir) ?? []
   }
 
   /** Leaves what plays for the next item, where this instance plays it. */

@@ -78,11 +78,13 @@ export function createTransmitter(
     hls,
     isLoopLate,
   }: Pick<OnAirSurroundings, 'outputs' | 'hls' | 'isLoopLate'>,
+  keptMs = () => 0,
 ): Transmitter {
   const isLive = kind === 'live'
   return new Transmitter({
     now: context.now,
     isLoopLate,
+    keptMs,
     makeMp3: isLive ? mp3By(ffmpeg, context, isLoopLate) : null,
     openHls: isLive ? () => hls.open() : null,
     outputs: isLive ? outputsTo(icecast) : [],
@@ -115,7 +117,11 @@ function record(
   return new LastingRecording({ directory: around.outputs.recordings, broadcastId, onFailure, now })
 }
 
-async function isPublic(broadcastId: number, { isRecordingPublic, log }: StreamContext): Promise<boolean> {
+/** Whether anybody may hear the recording of a show; not while that cannot be asked. */
+export async function isPublic(
+  broadcastId: number,
+  { isRecordingPublic, log }: StreamContext,
+): Promise<boolean> {
   try {
     return await isRecordingPublic(broadcastId)
   } catch (err) {

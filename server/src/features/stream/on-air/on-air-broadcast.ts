@@ -269,6 +269,8 @@ export class OnAirBroadcast {
     this.#isClosed = true
     for (const source of this.sources) source.close(code, reason)
     const { transmission, recording, hls } = this.#options
+    // It may have been made public meanwhile, and stay for who goes back.
+    void this.#tape?.learnIsPublic(this.#options.isRecordingPublic)
     this.#tape?.end()
     hls?.endShow(this.broadcastId)
     // Its last page comes before the end of the recording.

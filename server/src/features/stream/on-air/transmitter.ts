@@ -22,6 +22,8 @@ export type TransmitterOptions = {
   /** Monotonic milliseconds. */
   now: () => number
   isLoopLate: () => boolean
+  /** Time for which listeners may go back in what is over. */
+  keptMs: () => number
   /** Makes its MP3 form; null where there is none. */
   makeMp3: ((mount: Mount) => Mp3Mount) | null
   /** Begins its form in segments; null where there is none. */
@@ -55,7 +57,7 @@ export class Transmitter {
 
   constructor(options: TransmitterOptions) {
     this.#options = options
-    const { now } = options
+    const { now, keptMs } = options
     this.mount = new Mount({
       now,
       onPage: (bytes, packets) => this.#publish(bytes, packets),
@@ -65,7 +67,7 @@ export class Transmitter {
     })
     this.fanOut = new FanOut(this.mount.pages)
     this.mp3 = options.makeMp3?.(this.mount) ?? null
-    this.rewinds = new Rewinds({ mount: this.mount, now })
+    this.rewinds = new Rewinds({ mount: this.mount, now, keptMs })
     this.#outputs = new OpenOutputs(this.mount, options.outputs)
     this.#clock = new FanOutClock({ now, onTick: () => this.mount.tick(), onTurn: () => this.#takeTurn() })
   }
@@ -153,8 +155,7 @@ export class Transmitter {
     this.mount.close()
     this.#hls?.close()
     this.fanOut.close()
-    this.rewinds.close()
-    await Promise.all([this.closeOutputs(), this.mp3?.close()])
+    await Promise.all([this.rewinds.close(), this.closeOutputs(), this.mp3?.close()])
   }
 
   #publish(bytes: Uint8Array, packets: readonly Uint8Array[]): void {

@@ -17,14 +17,18 @@ export type TapeSource = {
 export type TapePlace = { position: number; timeMs: number }
 
 /**
- * One show's recording on the mount that it plays into: position of its sound, its files in order. Positions are in
+ * The recording of a show, or of an item, on the mount that it plays into: position of its sound, its files in order. Positions are in
  * samples at 48 kHz on the mount; what was sent before a restart lies ahead of it, without the hole between them.
  */
 export class Tape {
-  readonly broadcastId: number
-  #isPublic = false
+  /** Null for an item that is of no show: anybody may hear it. */
+  readonly broadcastId: number | null
+  /** It is of an item between shows: its file stays until it is closed. */
+  readonly isItem: boolean
+  #isPublic: boolean
   #withdrawals = 0
   readonly #source: TapeSource
+  readonly #onClose: (() => Promise<void>) | null
   /** Position of its first sound on this mount; null before that. */
   #origin: number | null = null
   /** Position of its end, once the show is over. */
@@ -32,9 +36,13 @@ export class Tape {
   #current: RecordedPart | null = null
   #earlier: { part: RecordedPart; endedAtMs: number }[] | null = null
 
-  constructor(broadcastId: number, source: TapeSource) {
+  /** `onClose` is for an item alone: its file may be removed. */
+  constructor(broadcastId: number | null, source: TapeSource, onClose: (() => Promise<void>) | null = null) {
     this.broadcastId = broadcastId
+    this.#isPublic = broadcastId === null
+    this.isItem = onClose !== null
     this.#source = source
+    this.#onClose = onClose
   }
 
   /** Anybody may go back in it; nobody does until that is known. */
@@ -63,7 +71,7 @@ export class Tape {
 
   /** Whether what is being recorded can be read; until something is written, nothing of it is in the way. */
   async isReadable(): Promise<boolean> {
-    return (await this.parts.at(-1)?.isReadable()) ?? true
+    return (await this.parts.at(-1)?.isReadable()) ?? !this.#source.hasFailed
   }
 
   get isOver(): boolean {
@@ -72,7 +80,8 @@ export class Tape {
 
   /** Position of its beginning; null before its first sound. */
   get from(): number | null {
-    return this.parts[0]?.from ?? this.#origin
+    this.#open()
+    return this.#earlier?.[0]?.part.from ?? this.#origin
   }
 
   get until(): number {
@@ -95,8 +104,8 @@ export class Tape {
   end(): void {
     if (this.#end !== null) return
     this.#end = this.until
-    // Its files go once it is joined; what is open can be read to its end.
-    for (const part of this.parts) part.open()
+    // The files of a show go once it is joined; what is open can be read to its end.
+    if (!this.isItem) for (const part of this.parts) part.open()
   }
 
   /**
@@ -117,6 +126,7 @@ export class Tape {
     this.end()
     const earlier = this.#earlier?.map(({ part }) => part) ?? []
     await Promise.all([...earlier, this.#current].map((part) => part?.close()))
+    await this.#onClose?.()
   }
 
   #open(): void {

@@ -42,7 +42,7 @@ export async function createFolder(): Promise<string> {
 
 // Long: what is recorded, sent and listened to shares one clock and one count of packets.
 /** A mount on a clock of its own, whose shows are recorded. What sounds are numbered packets. */
-export async function createMount(directory?: string) {
+export async function createMount(directory?: string, keptMs = 0) {
   const folder = directory ?? (await createFolder())
   const clock = { ms: 0 }
   let [next, show]: [number, { take(bytes: Uint8Array, packets: readonly Uint8Array[]): void } | null] = [
@@ -54,15 +54,24 @@ export async function createMount(directory?: string) {
     now: () => clock.ms,
     onPage: (bytes, packets) => show?.take(bytes, packets),
   })
-  const rewinds = new Rewinds({ mount, now: () => clock.ms })
+  const rewinds = new Rewinds({ mount, now: () => clock.ms, keptMs: () => keptMs })
   onTestFinished(() => rewinds.close())
-  const begin = (broadcastId: number, { hasOwnPages = false, leastFreeBytes = 0, isPublic = true } = {}) => {
+  let files = 0
+  const begin = (
+    broadcastId: number | null,
+    { hasOwnPages = false, leastFreeBytes = 0, isPublic = true, isItem = false } = {},
+  ) => {
     const failures: unknown[] = []
-    const options = { directory: folder, broadcastId, leastFreeBytes }
+    files += 1
+    const options = { directory: folder, broadcastId: broadcastId ?? 1_000 + files, leastFreeBytes }
     const recording = new Recording({ ...options, onFailure: (error) => failures.push(error) })
     onTestFinished(() => recording.close())
-    const tape: Tape = rewinds.add(broadcastId, recording)
-    void tape.learnIsPublic(async () => isPublic)
+    let closes = 0
+    const onClose = async () => {
+      closes += 1
+    }
+    const tape: Tape = rewinds.add(broadcastId, recording, isItem ? onClose : null)
+    if (broadcastId !== null) void tape.learnIsPublic(async () => isPublic)
     const keep = (bytes: Uint8Array) => {
       recording.append(bytes)
       tape.noteSent(mount.sent)
@@ -75,7 +84,7 @@ export async function createMount(directory?: string) {
       await recording.close()
     }
     if (mount.sent === 0) settle()
-    return { tape, recording, end, failures }
+    return { tape, recording, end, failures, closed: () => closes }
   }
   let zero = 0
   /** The source is on the air, behind the silence that a mount begins with: packet 0 comes next. */

@@ -93,11 +93,12 @@ function changesOf({
   broadcastId,
   isStreaming,
   playsBetweenShows,
+  rewindHours,
   onAir,
   health,
 }: StreamStatusMessage): string {
   const { healthy, recovering, errorMessage, icecastServer } = health
-  const sound = { isStreaming, playsBetweenShows, onAir }
+  const sound = { isStreaming, playsBetweenShows, rewindHours, onAir }
   const changes = { isLive, listenerCount, peakListenerCount, broadcastId, ...sound }
   return JSON.stringify({ ...changes, healthy, recovering, errorMessage, icecastServer })
 }

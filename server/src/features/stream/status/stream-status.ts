@@ -21,6 +21,8 @@ export type StreamStatusOptions = {
   betweenShows(): OnAirState | null
   /** Whether the station plays between shows, now and later. */
   playsBetweenShows(): boolean
+  /** Hours that listeners may go back between shows. */
+  rewindHours(): number
 }
 
 /** Status of the stream, for callers, players and load balancers. */
@@ -50,10 +52,14 @@ export class StreamStatus {
   /** Message for `/ws/listener`. */
   message(): StreamStatusMessage {
     const { recovering: _, ...summary } = this.summary()
+    const { playsBetweenShows, rewindHours } = this.#options
     return {
       type: 'STREAM_STATUS',
       ...summary,
-      ...(this.#options.playsBetweenShows() && { playsBetweenShows: true }),
+      ...(playsBetweenShows() && {
+        playsBetweenShows: true,
+        ...(rewindHours() > 0 && { rewindHours: rewindHours() }),
+      }),
       timestamp: this.#now().toISOString(),
       health: this.health(),
     }
