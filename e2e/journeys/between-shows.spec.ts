@@ -13,6 +13,8 @@ import { expectNear, openListener, pressPlay } from '../support/player.ts'
 
 const REPLAY_HZ = 523
 const LIVE_HZ = 880
+const EVENING_HZ = 660
+const BACK_SECONDS = 20
 const SHOW_MS = 12_000
 const RECORDING_LIMIT_MS = 30_000
 
@@ -109,5 +111,49 @@ test.describe('a station that plays between shows', () => {
     } finally {
       await close()
     }
+  })
+
+  // Slow: who is behind comes to the show in real time.
+  test('[LS932] [LS933] a listener goes back between shows, and hears on into the show that begins', async ({
+    openChromium,
+    starvation,
+  }) => {
+    const page = await openListener(await openChromium(), station.origin)
+    await starvation.watch(page)
+    await waitForTone(page, REPLAY_HZ)
+    await expectNear(page, starvation)
+    const main = page.getByRole('main')
+    const strip = main.getByRole('slider', { name: 'Place in the last hours' })
+    // What the journey before has left can be gone back to.
+    await strip.focus()
+    const length = async () => Number(await strip.getAttribute('max'))
+    await expect.poll(length).toBeLessThan(3_600)
+    await expect.poll(length).toBeGreaterThan(BACK_SECONDS)
+    for (let back = 0; back < BACK_SECONDS; back += 10) await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => engineOf(page)).toBe('plain')
+    await waitForTone(page, REPLAY_HZ)
+    await expect(main.getByText('From earlier', { exact: true })).toBeVisible()
+    await expect(strip).toHaveAttribute('aria-valuetext', / ago/)
+    await main.getByRole('button', { name: 'Back to now' }).click()
+    await expect.poll(() => engineOf(page)).toBe('near')
+    await main.getByRole('button', { name: 'Back 5 min' }).click()
+    await expect.poll(() => engineOf(page)).toBe('plain')
+    await strip.focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => engineOf(page)).toBe('near')
+    for (let back = 0; back < BACK_SECONDS; back += 10) await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => engineOf(page)).toBe('plain')
+
+    const id = await dj.api.goLive('Evening tones')
+    const source = await ToneSource.start(station, dj, id, { frequencyHz: EVENING_HZ })
+    await expect(page.getByRole('heading', { level: 1, name: 'Evening tones' })).toBeVisible()
+    await waitForTone(page, REPLAY_HZ)
+    await expect(main.getByText('Behind live', { exact: true })).toBeVisible()
+    await waitForTone(page, EVENING_HZ)
+    await expect(main.getByText('Behind live', { exact: true })).toBeVisible()
+    await main.getByRole('button', { name: 'Back to live' }).click()
+    await expect(main.getByText('Listening live')).toBeVisible()
+    await dj.api.data('POST', `/api/broadcasts/${id}/end`)
+    source.cut()
   })
 })

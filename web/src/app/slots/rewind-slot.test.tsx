@@ -103,3 +103,12 @@ test('[LS931] where nobody may go back any more, who still is behind has a way t
   fireEvent.click(screen.getByRole('button', { name: 'Back to live' }))
   expect(player.seek).toHaveBeenCalledWith(null)
 })
+
+test('[LS933] who is behind since before the show has its beginning under the thumb, and a way to what is live', async () => {
+  const slider = (await openStrip(900)) as HTMLInputElement
+  expect([slider.value, slider.getAttribute('aria-valuetext')]).toEqual([
+    '0',
+    expect.stringMatching(/^15:0\d behind live$/),
+  ])
+  expect(screen.getByRole('button', { name: 'Back to live' })).toBeTruthy()
+})

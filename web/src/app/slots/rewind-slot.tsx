@@ -4,16 +4,17 @@ import { markWords } from '../../features/broadcasts/mark-words.ts'
 import { useMarks } from '../../features/broadcasts/use-marks.ts'
 import { useSongs } from '../../features/plays/use-songs.ts'
 import { usePolls } from '../../features/polls/use-polls.ts'
-import { RewindStrip, type ShowMark } from '../../features/stream/listener/rewind-strip.tsx'
+import type { RewindMark } from '../../features/stream/listener/rewind-track.tsx'
+import { ShowStrip } from '../../features/stream/listener/show-strip.tsx'
 
 /** The strip of a show with what happened in it; that is asked for when somebody is about to use it. */
 export function RewindSlot({ broadcast: { id, actualStart } }: { broadcast: Broadcast }) {
   const [isNear, setNear] = useState(false)
-  const [marks, setMarks] = useState<readonly ShowMark[]>([])
+  const [marks, setMarks] = useState<readonly RewindMark[]>([])
   if (actualStart === null) return null
   return (
     <>
-      <RewindStrip
+      <ShowStrip
         broadcastId={id}
         beganAtMs={Date.parse(actualStart)}
         marks={marks}
@@ -25,7 +26,13 @@ export function RewindSlot({ broadcast: { id, actualStart } }: { broadcast: Broa
 }
 
 /** Shows nothing itself: gives the songs, polls, hand-over and losses of sound of a show as marks. */
-function Marks({ broadcastId, onMarks }: { broadcastId: number; onMarks(marks: readonly ShowMark[]): void }) {
+function Marks({
+  broadcastId,
+  onMarks,
+}: {
+  broadcastId: number
+  onMarks(marks: readonly RewindMark[]): void
+}) {
   const { data: songs } = useSongs(broadcastId, true)
   const { polls } = usePolls(broadcastId)
   const happened = useMarks(broadcastId)

@@ -14,6 +14,7 @@ const SETTINGS = {
   stationIdHourly: true,
   artistGapMinutes: 60,
   trackGapMinutes: 240,
+  rewindHours: 2,
 }
 const NOTHING = { tracks: 0, replays: 0, jingles: 0, stationIds: 0, hasBed: false }
 
@@ -113,4 +114,22 @@ test('[WC903] rules are whole numbers in their range, and saved with the rest as
   await user.click(dialog.getByRole('button', { name: 'Save rules' }))
   await waitFor(() => expect(sent).toEqual([{ replayWeight: 3, stationIdHourly: false }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('[WC903] the hours that listeners may go back are one of them, up to 12', async () => {
+  const { card, sent, user } = await show()
+  await user.click(card.getByRole('button', { name: 'Rules…' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Rules between shows' }))
+  const hours = dialog.getByLabelText('Hours that listeners may go back') as HTMLInputElement
+  expect(hours.value).toBe('2')
+  expect(dialog.getByText('0 to 12. 0 lets nobody go back.')).toBeTruthy()
+  await user.clear(hours)
+  await user.type(hours, '13')
+  await user.click(dialog.getByRole('button', { name: 'Save rules' }))
+  expect(await dialog.findByText('Enter a whole number in this range')).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.clear(hours)
+  await user.type(hours, '0')
+  await user.click(dialog.getByRole('button', { name: 'Save rules' }))
+  await waitFor(() => expect(sent).toEqual([{ rewindHours: 0 }]))
 })

@@ -1,6 +1,7 @@
 import {
   MAX_JINGLE_EVERY,
   MAX_REPLAY_WEIGHT,
+  MAX_REWIND_HOURS,
   type PlayoutChanges,
   type PlayoutSettings,
   playoutSettingsSchema,
@@ -21,6 +22,7 @@ type Values = {
   stationIdHourly: boolean
   artistGapMinutes: string
   trackGapMinutes: string
+  rewindHours: string
 }
 type NumberName = Exclude<keyof Values, 'stationIdHourly'>
 
@@ -35,6 +37,10 @@ const FIELDS: Record<NumberName, { label: string; hint: string }> = {
   },
   artistGapMinutes: { label: 'Minutes before the same artist', hint: 'Up to 1,440, which is a day.' },
   trackGapMinutes: { label: 'Minutes before the same track', hint: 'Up to 10,080, which is a week.' },
+  rewindHours: {
+    label: 'Hours that listeners may go back',
+    hint: `0 to ${MAX_REWIND_HOURS}. 0 lets nobody go back.`,
+  },
 }
 
 type RulesDialogProps = {
@@ -55,6 +61,7 @@ export function RulesDialog({ settings, onSet, onClose }: RulesDialogProps) {
       stationIdHourly: settings.stationIdHourly,
       artistGapMinutes: String(settings.artistGapMinutes),
       trackGapMinutes: String(settings.trackGapMinutes),
+      rewindHours: String(settings.rewindHours),
     },
     errorsOf,
     async onSubmit(values) {
@@ -80,6 +87,7 @@ export function RulesDialog({ settings, onSet, onClose }: RulesDialogProps) {
         <p className="text-sm text-text-muted">
           When no track keeps the rules, the one that breaks them least is played.
         </p>
+        <NumberField form={form} name="rewindHours" />
         <FormFoot problem={command.problem} submitLabel="Save rules" busy={form.busy} onCancel={onClose} />
       </form>
     </Dialog>

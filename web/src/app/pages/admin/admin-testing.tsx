@@ -124,6 +124,7 @@ const READ: Record<string, () => unknown> = {
       stationIdHourly: true,
       artistGapMinutes: 60,
       trackGapMinutes: 240,
+      rewindHours: 2,
     },
     playable: { tracks: 0, replays: 12, jingles: 0, stationIds: 0, hasBed: false },
   }),

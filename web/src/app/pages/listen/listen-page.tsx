@@ -18,7 +18,6 @@ import { wantsSound } from '../../../features/stream/listener/player-state.ts'
 import { StationLiveBanner } from '../../../features/stream/listener/station-live-banner.tsx'
 import { useWentLive } from '../../../features/stream/listener/use-went-live.ts'
 import { usePageTitle } from '../../../lib/document-title.ts'
-import { useFirstInterest } from '../../../lib/first-interest.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { useParams } from '../../../lib/router/routes.tsx'
 import { useSeen } from '../../../lib/use-seen.ts'
@@ -26,6 +25,7 @@ import { HeroFooter, HeroSkeleton } from '../../../ui/hero-card.tsx'
 import { RecordingPanelSlot, RecordingSlot } from '../../slots/recording-slot.tsx'
 import { RemindSlot } from '../../slots/remind-slot.tsx'
 import { ListenColumns, type ListenColumnsProps } from './listen-columns.tsx'
+import { Strip } from './strip.tsx'
 import { useHandedOver, useHandOverWords } from './use-handed-over.ts'
 import { type Room, useRoom } from './use-room.ts'
 
@@ -34,33 +34,15 @@ const ListenAgain = lazyPart(
 )
 
 const JustPlayed = lazyPart(async () => (await import('../../../features/plays/just-played.tsx')).JustPlayed)
-const RewindSlot = lazyPart(async () => (await import('../../slots/rewind-slot.tsx')).RewindSlot)
+const RewindSlot = lazyPart(async () => (await import('./strips.tsx')).RewindSlot)
 const NewestRecording = lazyPart(async () => (await import('./off-air-parts.tsx')).NewestRecording)
 const OffAirParts = lazyPart(async () => (await import('./off-air-parts.tsx')).OffAirParts)
 
-const BetweenShowsHero = lazyPart(
-  async () => (await import('../../../features/stream/listener/between-shows-hero.tsx')).BetweenShowsHero,
-)
-const BetweenShowsBar = lazyPart(
-  async () => (await import('../../../features/stream/listener/between-shows-hero.tsx')).BetweenShowsBar,
-)
+const BetweenShowsPlayer = lazyPart(async () => (await import('./between-shows.tsx')).BetweenShowsPlayer)
+const BetweenShowsBar = lazyPart(async () => (await import('./between-shows.tsx')).BetweenShowsBar)
 const NextShowCard = lazyPart(
   async () => (await import('../../../features/broadcasts/next-show-card.tsx')).NextShowCard,
 )
-
-/** Place of the strip, as high as it is. */
-const STRIP_PLACE = <div className="min-h-20 bg-black/20 coarse:min-h-24" />
-
-/** The show to go back in, for who is about to do something here. */
-function Strip({ broadcast }: { broadcast: Broadcast | undefined }) {
-  const isUsed = useFirstInterest()
-  if (!broadcast || !isUsed) return STRIP_PLACE
-  return (
-    <Suspense fallback={STRIP_PLACE}>
-      <RewindSlot key={broadcast.id} broadcast={broadcast} />
-    </Suspense>
-  )
-}
 
 const remindOf = (id: number) => <RemindSlot on="hero" broadcastId={id} />
 const remindOnCard = (id: number) => <RemindSlot on="card" broadcastId={id} />
@@ -132,7 +114,7 @@ function BetweenShows({ item, room }: { item: OnAir; room: Room | null }) {
       room={room}
       hero={
         <Suspense fallback={<HeroSkeleton />}>
-          <BetweenShowsHero item={item} />
+          <BetweenShowsPlayer item={item} />
         </Suspense>
       }
       side={
@@ -234,7 +216,7 @@ function onAir(broadcast: Broadcast | undefined, isNew = false): Omit<ListenColu
             </Suspense>
           )
         }
-        strip={<Strip broadcast={broadcast} />}
+        strip={<Strip>{broadcast && <RewindSlot key={broadcast.id} broadcast={broadcast} />}</Strip>}
         isNew={isNew}
       />
     ),

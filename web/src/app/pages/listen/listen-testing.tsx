@@ -44,6 +44,7 @@ const ON_AIR = {
   recovering: false,
   problem: null as string | null,
   item: null as object | null,
+  rewindHours: 0,
   nowPlaying: null as { title: string; artist: string; since: string } | null,
   listenerCount: 128,
   role: null as 'LISTENER' | 'DJ' | null,
@@ -88,6 +89,7 @@ export function push(): void {
     peakListenerCount: 143,
     isStreaming: air.isLive || air.item !== null,
     onAir: air.item,
+    ...(air.rewindHours > 0 && { rewindHours: air.rewindHours }),
     health: health(),
   }
   const identity = {

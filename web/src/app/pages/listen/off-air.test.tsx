@@ -25,6 +25,22 @@ const recorded = (id: number, day: number) =>
     recordingUrl: `https://station.test/recordings/${id}.ogg`,
   })
 
+/** Somebody who went back five minutes while a replay plays between shows. */
+async function goBackBetweenShows() {
+  const sound = HTMLMediaElement.prototype
+  vi.spyOn(sound, 'canPlayType').mockReturnValue('probably')
+  vi.spyOn(sound, 'play').mockReturnValue(new Promise(() => undefined))
+  vi.spyOn(sound, 'pause').mockReturnValue()
+  vi.spyOn(sound, 'load').mockReturnValue()
+  Object.assign(air, { isLive: false, item: REPLAY, rewindHours: 2 })
+  open('/')
+  await heading('Not live right now')
+  push()
+  await heading('Kundiman at Noon')
+  fireEvent.pointerMove(document.body)
+  fireEvent.click(await screen.findByRole('button', { name: 'Back 5 min' }))
+}
+
 describe('the listener page off air, and the page of a show', () => {
   test('[LS36] off air it says what is next and then, and plays nothing', async () => {
     air.isLive = false
@@ -94,6 +110,58 @@ describe('the listener page off air, and the page of a show', () => {
     Object.assign(air, { isLive: true, item: null })
     push()
     await heading('Harana Hour')
+  })
+
+  test('[LS932] between shows the stage has a strip for who is about to do something, where listeners may go back', async () => {
+    Object.assign(air, { isLive: false, item: REPLAY, rewindHours: 2 })
+    open('/')
+    await heading('Not live right now')
+    push()
+    await heading('Kundiman at Noon')
+    expect(screen.queryByText('This browser can’t go back.')).toBeNull()
+    fireEvent.pointerMove(document.body)
+    // jsdom plays nothing.
+    expect(await screen.findByText('This browser can’t go back.')).toBeTruthy()
+  })
+
+  test('[LS932] where listeners may not go back there is no strip, and no place for one', async () => {
+    Object.assign(air, { isLive: false, item: REPLAY, rewindHours: 2 })
+    open('/')
+    await heading('Not live right now')
+    push()
+    await heading('Kundiman at Noon')
+    const deck = () => player().getByRole('button', { name: 'Play' }).closest('.on-maroon')?.children.length
+    expect(deck()).toBe(3)
+    air.rewindHours = 0
+    push()
+    expect(deck()).toBe(2)
+    fireEvent.pointerMove(document.body)
+    expect(deck()).toBe(2)
+  })
+
+  test('[LS923] between shows the pill and the player say by how much somebody is behind, paused too', async () => {
+    await goBackBetweenShows()
+    const pill = await screen.findByRole('button', {
+      name: /^From earlier\. Not live\. Playing a replay of /,
+    })
+    expect(await within(pill).findByText(/^-5:0\d$/)).toBeTruthy()
+    expect(pill.textContent).not.toContain('Not Live')
+    fireEvent.click(player().getByRole('button', { name: 'Pause' }))
+    expect(player().getByText('From earlier')).toBeTruthy()
+    expect(player().getByText(/^-5:0\d$/)).toBeTruthy()
+    expect(within(pill).getByText(/^-5:0\d$/)).toBeTruthy()
+  })
+
+  test('[LS933] who is behind when a show begins hears on, and its strip has a way to what is live', async () => {
+    await goBackBetweenShows()
+    Object.assign(air, { isLive: true, item: null })
+    push()
+    await heading('Harana Hour')
+    expect(await screen.findByRole('slider', { name: 'Place in the show' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Behind live\. Live, / })).toBeTruthy()
+    expect(document.querySelector('audio')?.getAttribute('src')).toMatch(/from=300/)
+    fireEvent.click(screen.getByRole('button', { name: 'Back to live' }))
+    expect(screen.queryByRole('button', { name: 'Back to live' })).toBeNull()
   })
 
   test('[LS902] who said good-bye to a show reads what sounds after it, and can pause it', async () => {

@@ -37,6 +37,7 @@ const playout = (betweenShows: 'ON' | 'OFF') => (request: ReceivedRequest) => {
     stationIdHourly: true,
     artistGapMinutes: 60,
     trackGapMinutes: 240,
+    rewindHours: 2,
   }
   return ok({ settings, playable: { tracks: 0, replays: 1, jingles: 0, stationIds: 0, hasBed: false } })
 }

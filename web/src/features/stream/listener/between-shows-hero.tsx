@@ -13,8 +13,14 @@ import { useRingsLevel } from './use-rings-level.ts'
 import { VolumeControl } from './volume-control.tsx'
 import { ITEM_LABELS } from './words.ts'
 
+type BetweenShowsHeroProps = {
+  item: OnAir
+  /** Below the buttons: the last hours as a strip. */
+  strip?: ReactNode
+}
+
 /** The stage between shows: what sounds, called what it is, and one big button. */
-export function BetweenShowsHero({ item }: { item: OnAir }) {
+export function BetweenShowsHero({ item, strip }: BetweenShowsHeroProps) {
   const { state } = usePlayer()
   const player = usePlayerControls()
   const ringsRef = useRef<HTMLDivElement>(null)
@@ -31,11 +37,14 @@ export function BetweenShowsHero({ item }: { item: OnAir }) {
           </div>
         }
         deck={
-          <HeroFooter>
-            <PlayButton className="shadow-press" />
-            <StateLines quietClassName="text-on-stage-muted" />
-            <VolumeControl className="ml-auto" sliderClassName="w-44 max-md:hidden" />
-          </HeroFooter>
+          <>
+            <HeroFooter>
+              <PlayButton className="shadow-press" />
+              <StateLines quietClassName="text-on-stage-muted" />
+              <VolumeControl className="ml-auto" sliderClassName="w-44 max-md:hidden" />
+            </HeroFooter>
+            {strip}
+          </>
         }
       >
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm font-semibold text-[#fec528]">

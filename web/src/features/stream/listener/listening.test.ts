@@ -26,9 +26,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Somebody a minute behind in the show; what the station says then, and what is listened to a minute and more later. */
-async function addressAfter(reports: LiveStatus[]): Promise<string | null> {
-  const status = createStore(ON_AIR)
+/** Somebody a minute behind in the show, or in what `before` says; what the station says then, and what is listened to a minute and more later. */
+async function addressAfter(reports: LiveStatus[], before = ON_AIR): Promise<string | null> {
+  const status = createStore(before)
   const call = (() => new Promise(() => undefined)) as unknown as Call
   const { player, open } = createListening({ status, say: () => undefined }, call)
   const close = open()
@@ -54,4 +54,15 @@ test.each([
 
 test('[LS924] over a hand-over who is behind hears on', async () => {
   expect(await addressAfter([{ ...ON_AIR, broadcastId: 8 }])).toMatch(/^\/live\.ogg\?from=60&/)
+})
+
+test.each([
+  ['goes on', [ON_AIR]],
+  ['is handed over', [ON_AIR, { ...ON_AIR, broadcastId: 8 }]],
+])('[LS933] who is behind when a show begins hears on, while it %s', async (_, reports) => {
+  expect(await addressAfter(reports, BETWEEN)).toMatch(/^\/live\.ogg\?from=60&/)
+})
+
+test('[LS933] a show that begins and ends meanwhile is heard to its end, then what is live', async () => {
+  expect(await addressAfter([ON_AIR, BETWEEN], BETWEEN)).toMatch(/^\/live\.ogg\?(?!from)/)
 })

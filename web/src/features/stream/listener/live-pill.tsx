@@ -11,7 +11,7 @@ import { Behind } from './behind.tsx'
 import { type Live, useLiveStatus } from './live-status-context.ts'
 import { usePlayer } from './player-context.ts'
 import { wantsSound } from './player-state.ts'
-import { isPausedByStation, pillName } from './words.ts'
+import { behindLabel, isPausedByStation, pillName } from './words.ts'
 
 // It opens with a press.
 const PillPlayer = lazyPart(async () => (await import('./pill-player.tsx')).PillPlayer)
@@ -46,7 +46,7 @@ function Pill({ isPlaying, isBehind }: { isPlaying: boolean; isBehind: boolean }
         <button
           {...trigger}
           type="button"
-          aria-label={isBehind && live.station === 'live' ? `Behind live. ${name}` : name}
+          aria-label={isBehind ? `${behindLabel(live)}. ${name}` : name}
           title={live.isStale ? staleTitle(live) : undefined}
           className={classNames(
             'inline-flex h-9 min-w-24 items-center justify-center gap-2 rounded-full border border-transparent px-3.5 text-sm font-semibold whitespace-nowrap transition-colors duration-120 coarse:h-11',
@@ -86,7 +86,7 @@ function PillFace({ live, isPlaying, isBehind }: { live: Live; isPlaying: boolea
     return (
       <>
         <span aria-hidden="true" className="size-2 rounded-full bg-current opacity-60" />
-        {live.station === 'live' ? 'Paused' : 'Not Live'}
+        {live.station === 'live' ? 'Paused' : isBehind ? <Behind /> : 'Not Live'}
       </>
     )
   }

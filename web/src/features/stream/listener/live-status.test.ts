@@ -1,6 +1,7 @@
 import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
+import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 import { describe, expect, test } from 'vitest'
-import { showsRecovering, UNKNOWN_STATUS, withoutAnswer, withReport } from './live-status.ts'
+import { reportOfPush, showsRecovering, UNKNOWN_STATUS, withoutAnswer, withReport } from './live-status.ts'
 import { showsMiniPlayer } from './mini-player-rule.ts'
 import { delayWords, pillName, secondsUntil, stateWords } from './words.ts'
 
@@ -13,6 +14,27 @@ const report = {
   reportedAt: 1_000,
 }
 const live = withReport(UNKNOWN_STATUS, report, 0)
+const PUSH: StreamStatusMessage = {
+  type: 'STREAM_STATUS',
+  isLive: false,
+  listenerCount: 3,
+  peakListenerCount: 128,
+  broadcastId: null,
+  isStreaming: true,
+  onAir: null,
+  timestamp: '2026-11-20T06:00:00.000Z',
+  health: {
+    healthy: true,
+    recovering: false,
+    broadcastLive: false,
+    broadcastId: null,
+    listenerCount: 3,
+    bitrate: 96_000,
+    lastCheckedAt: '2026-11-20T06:00:00.000Z',
+    errorMessage: null,
+    icecastServer: 'UP',
+  },
+}
 
 describe('live status', () => {
   test('[LS27] is unknown until someone has said something', () => {
@@ -57,7 +79,7 @@ describe('sound between shows', () => {
   const offAir = { ...report, isLive: false, broadcastId: null }
   const between = withReport(
     live,
-    { ...offAir, sound: { isStreaming: true, item, playsBetweenShows: true } },
+    { ...offAir, sound: { isStreaming: true, item, playsBetweenShows: true, rewindHours: 2 } },
     0,
   )
 
@@ -73,10 +95,20 @@ describe('sound between shows', () => {
     expect(withReport(live, offAir, 0)).toMatchObject({ isStreaming: false, item: null })
   })
 
+  test('[LS932] by how much listeners may go back is told by pushes, and a poll leaves it', () => {
+    const pushed = reportOfPush({ ...PUSH, rewindHours: 3 })
+    const after = withReport(between, pushed, 0)
+    expect([between.rewindHours, after.rewindHours]).toEqual([2, 3])
+    const polled = withReport(after, { ...offAir, reportedAt: pushed.reportedAt }, 0)
+    const live = withReport(polled, { ...report, reportedAt: pushed.reportedAt }, 0)
+    expect([polled.rewindHours, live.rewindHours]).toEqual([3, 3])
+    expect(withReport(after, reportOfPush(PUSH), 0).rewindHours).toBe(0)
+  })
+
   test('[LS903] there is a stream in the pause after a show, while nothing sounds', () => {
     const pause = withReport(
       live,
-      { ...offAir, sound: { isStreaming: true, item: null, playsBetweenShows: true } },
+      { ...offAir, sound: { isStreaming: true, item: null, playsBetweenShows: true, rewindHours: 0 } },
       0,
     )
     expect(pause).toMatchObject({ station: 'off-air', isStreaming: true, item: null })

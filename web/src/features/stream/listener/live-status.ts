@@ -21,6 +21,8 @@ export type LiveStatus = {
   item: OnAir | null
   /** The station plays between shows, now and later. */
   playsBetweenShows: boolean
+  /** Hours that listeners may go back between shows; 0 where they may not. */
+  rewindHours: number
   /** Neither poll nor socket gets through: the rest is what was last known. */
   isStale: boolean
   /** The server's clock, in ms, at the newest report; 0 before the first. */
@@ -36,11 +38,12 @@ export const UNKNOWN_STATUS: LiveStatus = {
   isStreaming: false,
   item: null,
   playsBetweenShows: false,
+  rewindHours: 0,
   isStale: false,
   reportedAt: 0,
 }
 
-type Sound = Pick<LiveStatus, 'isStreaming' | 'item' | 'playsBetweenShows'>
+type Sound = Pick<LiveStatus, 'isStreaming' | 'item' | 'playsBetweenShows' | 'rewindHours'>
 
 type Report = {
   isLive: boolean
@@ -66,6 +69,7 @@ export function reportOfPush(push: StreamStatusMessage): Report {
       isStreaming: push.isStreaming,
       item: push.isLive ? null : push.onAir,
       playsBetweenShows: push.playsBetweenShows ?? false,
+      rewindHours: push.rewindHours ?? 0,
     },
   }
 }
@@ -100,11 +104,12 @@ export function withReport(status: LiveStatus, report: Report, now: number): Liv
 
 /** A poll knows of shows alone: between them the last push stands. */
 function soundAfter(
-  { station, isStreaming, item, playsBetweenShows }: LiveStatus,
+  { station, isStreaming, item, playsBetweenShows, rewindHours }: LiveStatus,
   { isLive }: Report,
 ): Sound {
-  if (isLive) return { isStreaming: true, item: null, playsBetweenShows }
-  return { isStreaming: isStreaming && station === 'off-air', item, playsBetweenShows }
+  const settings = { playsBetweenShows, rewindHours }
+  if (isLive) return { isStreaming: true, item: null, ...settings }
+  return { isStreaming: isStreaming && station === 'off-air', item, ...settings }
 }
 
 /** An answer is on its way for the length of a poll at most: what is older still comes from a clock that was set back. */

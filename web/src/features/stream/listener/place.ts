@@ -1,8 +1,8 @@
 import type { EngineMetrics } from './engine.ts'
 
 /**
- * Place of somebody who went back in a show: at `atMs` they hear what was sent then. It goes on with the clock from
- * `sinceMs`; null while it stands still: paused, or nothing sounds. Both by the browser's clock, in ms.
+ * Place of somebody who went back, in a show or between shows: at `atMs` they hear what was sent then. It goes on with the
+ * clock from `sinceMs`; null while it stands still: paused, or nothing sounds. Both by the browser's clock, in ms.
  */
 export type Place = { atMs: number; sinceMs: number | null }
 

@@ -11,8 +11,16 @@ const FROM_HEADER = 'Rewind-From'
 export async function playedBehindMs(behindMs: number, signal: AbortSignal): Promise<number> {
   // By a time, not a distance, which would grow on the way: who is where they asked to be stays there to the millisecond.
   const askedMs = stationClock.now() - behindMs
-  const url = `${STREAM_PATH}?from=${new Date(askedMs).toISOString()}`
-  const { headers } = await fetch(url, { method: 'HEAD', signal })
-  const from = headers.get(FROM_HEADER)
-  return from === null ? behindMs : behindMs + askedMs - Date.parse(from)
+  const fromMs = await askPlayedFrom(new Date(askedMs).toISOString(), signal)
+  return fromMs === null ? behindMs : behindMs + askedMs - fromMs
+}
+
+/**
+ * Asks when that was sent which the station begins with for `from`, seconds back or a time: in ms, by its clock. Null
+ * where it lets nobody go back.
+ */
+export async function askPlayedFrom(from: number | string, signal: AbortSignal): Promise<number | null> {
+  const { headers } = await fetch(`${STREAM_PATH}?from=${from}`, { method: 'HEAD', signal })
+  const sentAt = headers.get(FROM_HEADER)
+  return sentAt === null ? null : Date.parse(sentAt)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine, EngineEvents, EngineKind } from './engine.ts'
 import { IDLE_LIMIT_MS, Player } from './player.ts'
-import { obeyStepBack, rewindTo } from './rewinding.ts'
+import { obeyStepBack, rewindTo, stepBack } from './rewinding.ts'
 
 /** An engine without a browser: it remembers what it was told, and the test speaks for it. */
 type SilentEngine = Engine & { events: EngineEvents; calls: string[]; loudness: number }
@@ -326,6 +326,31 @@ describe('a player that goes back in the show', () => {
     test.player.endShow()
     test.player.pause()
     expect(test.place()).toBe(null)
+  })
+
+  test('[LS933] between shows too a pause and a lost connection keep the place, after the end of the show before', () => {
+    const test = createTestPlayer()
+    test.player.play()
+    test.last().events.onSounding()
+    test.player.endShow()
+    vi.advanceTimersByTime(60_000)
+    rewindTo(test.player, 30_000)
+    sounds(test, 30_000)
+    test.last().events.onFailure('lost', 'the stream ended')
+    vi.advanceTimersByTime(500)
+    sounds(test, 30_500)
+    test.player.pause()
+    vi.advanceTimersByTime(5_000)
+    test.player.play()
+    expect(test.asked).toEqual([null, 30_000, 30_500, 35_500])
+  })
+
+  test('[LS933] a step back from before the beginning of the show leads nowhere forward', () => {
+    const test = createTestPlayer()
+    rewindTo(test.player, 90_000)
+    sounds(test, 90_000)
+    stepBack(test.player, 30_000, 40_000)
+    expect(test.asked).toEqual([90_000, 90_000])
   })
 
   test('[LS925] the lock screen steps back by 30 s, for as long as the strip is there', () => {

@@ -18,7 +18,7 @@ export type PlayerSnapshot = {
   /** 0 to 100. */
   volume: number
   isMuted: boolean
-  /** Place in the show of who went back in it; null: what is live. */
+  /** Place of who went back; null: what is live. */
   place: Place | null
   /** Why the last engine gave up, for the curious. */
   lastReason: string | null

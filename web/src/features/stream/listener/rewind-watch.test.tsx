@@ -14,6 +14,7 @@ import { PlayerContext } from './player-context.ts'
 import { RewindWatch } from './rewind-watch.tsx'
 
 const ON_AIR: LiveStatus = { ...UNKNOWN_STATUS, station: 'live', broadcastId: 7, isStreaming: true }
+const BETWEEN: LiveStatus = { ...ON_AIR, station: 'off-air', broadcastId: null }
 const BROADCAST = {
   id: 7,
   title: 'Harana Hour',
@@ -43,7 +44,7 @@ afterEach(async () => {
 })
 
 /** Somebody who went back by 12 minutes, in a station that answers HEAD of `/live.ogg?from=` by `isPrivate`. */
-async function goBack(isPlaying = true) {
+async function goBack(isPlaying = true, before = ON_AIR) {
   const air = { isPrivate: false, asked: 0 }
   const { fetch: realFetch } = globalThis
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -53,7 +54,7 @@ async function goBack(isPlaying = true) {
   })
   const stomp = new StompStation()
   station = await openStation(() => failure(401, 'NOT_SIGNED_IN', ''))
-  const status = createStore(ON_AIR)
+  const status = createStore(before)
   const place: Place = { atMs: Date.now() - 720_000, sinceMs: isPlaying ? Date.now() : null }
   const snapshot = createStore({ state: { name: isPlaying ? 'playing' : 'idle' }, place })
   const calls: string[] = []
@@ -72,8 +73,10 @@ async function goBack(isPlaying = true) {
   )
   const topicOf = (id: number) => destinationFor(DESTINATIONS.broadcast, id)
   const stands = (id: number) => waitFor(() => expect(stomp.commands()).toContain(`SUBSCRIBE ${topicOf(id)}`))
-  await stands(7)
-  await waitFor(() => expect(air.asked).toBeGreaterThan(1))
+  if (before.broadcastId === 7) {
+    await stands(7)
+    await waitFor(() => expect(air.asked).toBeGreaterThan(1))
+  }
   return { air, calls, snapshot, status, stands, publish: (body: object) => stomp.publish(topicOf(7), body) }
 }
 
@@ -102,6 +105,17 @@ test('[LS929] over a hand-over to a private recording the rest of the show befor
   act(() => status.set({ ...ON_AIR, broadcastId: 8 }))
   await stands(8)
   await waitFor(() => expect(air.asked).toBeGreaterThan(asked))
+  expect(calls).toEqual([])
+  act(() => snapshot.set({ state: { name: 'playing' }, place: { atMs: Date.now(), sinceMs: Date.now() } }))
+  await waitFor(() => expect(calls).toEqual(['seek null']))
+})
+
+test('[LS933] who is behind when a show begins that cannot be rewound hears on until they come to it', async () => {
+  const { air, calls, snapshot, status, stands } = await goBack(true, BETWEEN)
+  air.isPrivate = true
+  act(() => status.set(ON_AIR))
+  await stands(7)
+  await waitFor(() => expect(air.asked).toBeGreaterThan(0))
   expect(calls).toEqual([])
   act(() => snapshot.set({ state: { name: 'playing' }, place: { atMs: Date.now(), sinceMs: Date.now() } }))
   await waitFor(() => expect(calls).toEqual(['seek null']))

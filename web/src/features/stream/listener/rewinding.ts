@@ -10,6 +10,14 @@ export function rewindTo(player: Player, ms: number): void {
   player.seek(ms < LIVE_WITHIN_MS ? null : { atMs: Date.now() - ms, sinceMs: null })
 }
 
+/** Plays on so much further back, `lengthMs` behind what is live at most. Must be called in a gesture. */
+export function stepBack(player: Player, ms: number, lengthMs: number): void {
+  const { place } = player.snapshot.get()
+  const behind = place ? behindMs(place, Date.now()) : 0
+  // Never forward: before a show that began meanwhile comes what was played until then.
+  rewindTo(player, Math.max(behind, Math.min(lengthMs, behind + ms)))
+}
+
 /** Goes to what is live, from a place that nobody can hear any more; what is paused stays so. */
 export function leavePlace(player: Player): void {
   if (wantsSound(player.snapshot.get().state)) player.seek(null)
@@ -17,16 +25,12 @@ export function leavePlace(player: Player): void {
 }
 
 /** Step back of a lock screen's button. */
-export const STEP_BACK_MS = 30_000
+const STEP_BACK_MS = 30_000
 
-/** Lets the lock screen step back in a show that is `lengthMs()` long by now. Gives back the undoing. */
+/** Lets the lock screen step back in what is `lengthMs()` long by now. Gives back the undoing. */
 export function obeyStepBack(player: Player, lengthMs: () => number): () => void {
   if (!('mediaSession' in navigator)) return () => undefined
   const session = navigator.mediaSession
-  session.setActionHandler('seekbackward', () => {
-    const { place } = player.snapshot.get()
-    const behind = place ? behindMs(place, Date.now()) : 0
-    rewindTo(player, Math.min(lengthMs(), behind + STEP_BACK_MS))
-  })
+  session.setActionHandler('seekbackward', () => stepBack(player, STEP_BACK_MS, lengthMs()))
   return () => session.setActionHandler('seekbackward', null)
 }

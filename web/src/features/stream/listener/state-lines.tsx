@@ -6,7 +6,14 @@ import { Behind } from './behind.tsx'
 import { useLiveStatus } from './live-status-context.ts'
 import { usePlayer } from './player-context.ts'
 import type { PlayerState } from './player-state.ts'
-import { BUFFERING_SHOWN_AFTER_MS, delayWords, PAUSED_WORDS, secondsUntil, stateWords } from './words.ts'
+import {
+  BUFFERING_SHOWN_AFTER_MS,
+  behindLabel,
+  delayWords,
+  PAUSED_WORDS,
+  secondsUntil,
+  stateWords,
+} from './words.ts'
 
 type StateLinesProps = {
   quietClassName: string
@@ -33,7 +40,8 @@ export function StateLines({ quietClassName, invitation }: StateLinesProps) {
  * invitation.
  */
 export function useStateWords(state: PlayerState): string {
-  const { isRecoveringShown, problem, item } = useLiveStatus()
+  const live = useLiveStatus()
+  const { isRecoveringShown, problem, item } = live
   const { place } = usePlayer()
   const isBuffering = state.name === 'buffering'
   const isLostLong = useLasting(state.name === 'retrying')
@@ -44,7 +52,7 @@ export function useStateWords(state: PlayerState): string {
     const timer = setTimeout(() => setShownSince(since), since + BUFFERING_SHOWN_AFTER_MS - Date.now())
     return () => clearTimeout(timer)
   }, [isBuffering, since])
-  if (place && (state.name === 'playing' || state.name === 'idle')) return 'Behind live'
+  if (place && (state.name === 'playing' || state.name === 'idle')) return behindLabel(live)
   if (isRecoveringShown && (isBuffering || state.name === 'playing')) return 'Recovering…'
   if (problem === FEED_HELD_MESSAGE && (isBuffering || state.name === 'playing')) return PAUSED_WORDS
   const isSounding = state.name === 'playing' || (isBuffering && shownSince !== since)

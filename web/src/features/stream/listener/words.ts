@@ -19,6 +19,11 @@ export function isPausedByStation({ station, problem }: LiveStatus): boolean {
   return station === 'live' && problem === FEED_HELD_MESSAGE
 }
 
+/** Words for somebody behind what is on now; between shows nothing is live. */
+export function behindLabel({ station }: LiveStatus): string {
+  return station === 'live' ? 'Behind live' : 'From earlier'
+}
+
 /** Words for a player's state where it is shown. */
 export function stateWords(state: PlayerState): string {
   if (state.name === 'blocked') return state.cause === 'restored' ? 'Tap to resume' : 'Tap to listen'
