@@ -34,7 +34,7 @@ export const listEarlier = endpoint({
   summary: 'What played between shows, as far as listeners can go back to it, newest first',
   access: 'public',
   status: 200,
-  /** `endsAt` is when it ended; of what sounds, and of what was cut a moment ago, its planned end. */
+  /** `endsAt` is when it ended; of what sounds, when it would end if nothing cut it. A bed that sounds has none. */
   reply: z.array(onAirSchema),
 })
 export const startStream = endpoint({

@@ -7,10 +7,10 @@ import type { RawRoute } from '../../http/route.ts'
 import type { Session } from '../../http/session.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { StreamFormat } from './listeners/stream-format.ts'
-import { isPublic } from './on-air/create-on-air-broadcast.ts'
 import type { OnAirBroadcast } from './on-air/on-air-broadcast.ts'
 import type { Transmitter } from './on-air/transmitter.ts'
 import type { StreamContext } from './ports.ts'
+import { isRewindable } from './rewind/is-rewindable.ts'
 import { FROM_QUERY, readFrom } from './rewind/rewind-request.ts'
 import { type Playable, serveAudio } from './serve-audio.ts'
 import type { Stream } from './service.ts'
@@ -127,7 +127,7 @@ async function rewindBetweenShows(
   { askedMs, nowMs }: { askedMs: number; nowMs: number },
 ): Promise<Playable> {
   const transmitter = stream.registry.publicTransmitter
-  const place = await transmitter?.rewinds.placeOf(askedMs, nowMs, (id) => isPublic(id, context))
+  const place = await transmitter?.rewinds.placeOf(askedMs, nowMs, (id) => isRewindable(id, context))
   // Meanwhile the mount may have closed.
   if (stream.registry.publicTransmitter !== transmitter) throw new AppError('NOT_FOUND')
   if (!transmitter || !place) throw new AppError('NOT_REWINDABLE')

@@ -15,7 +15,6 @@ import type { MountKind } from './mount/mount.ts'
 import {
   createOnAirBroadcast,
   createTransmitter,
-  isPublic,
   type OnAirSurroundings,
 } from './on-air/create-on-air-broadcast.ts'
 import { FeedSwitch } from './on-air/feed-switch.ts'
@@ -28,6 +27,7 @@ import { SegmentPull } from './outputs/hls/instances.ts'
 import { HlsPush } from './outputs/hls/push/hls-push.ts'
 import { findOutputs, type Outputs } from './outputs/outputs.ts'
 import type { KnownBroadcast, StreamContext } from './ports.ts'
+import { isRewindable } from './rewind/is-rewindable.ts'
 import { type Check, runChecks } from './status/checks.ts'
 import { StreamCounters, type StreamMetrics } from './status/metrics.ts'
 import { StatusBroadcaster } from './status/status-broadcaster.ts'
@@ -86,8 +86,7 @@ export class Stream {
     this.#context = context
     this.radio = new RadioSwitch({ clock, registry, onChange })
     this.#outputs = findOutputs(context, onChange)
-    const { ffmpeg } = this.#outputs
-    this.hls = new Hls({ ...context, directory: context.settings.dataDir, ffmpeg })
+    this.hls = new Hls({ ...context, directory: context.settings.dataDir, ffmpeg: this.#outputs.ffmpeg })
     const { hlsS3 } = context.settings
     this.#hlsPush = hlsS3 ? new HlsPush({ ...context, hls: this.hls, settings: hlsS3 }) : null
     this.#status = new StreamStatus({
@@ -360,13 +359,12 @@ export class Stream {
 
   #createMain(context: StreamContext, playout: PlayoutPort): MainMount {
     const { now, clock, log } = context
-    const { icecast } = this.#outputs
     return new MainMount({
       now,
       clock,
       log,
       playout,
-      isIcecastUp: () => icecast?.isUp ?? true,
+      isIcecastUp: () => this.#outputs.icecast?.isUp ?? true,
       onChange: () => this.broadcaster.tick(),
       relay: (bytes) => this.leaderships.relay(BETWEEN_SHOWS_ID, bytes, []),
       createTransmitter: () =>
@@ -375,7 +373,7 @@ export class Stream {
         directory: join(context.settings.dataDir, 'station-tape'),
         log,
         clock,
-        isRecordingPublic: (id) => isPublic(id, context),
+        isRecordingPublic: (id) => isRewindable(id, context),
       }),
       onClose: (transmitter) => this.counters.transmitterGone(transmitter),
     })

@@ -7,8 +7,7 @@ import type { Transmitter } from '../on-air/transmitter.ts'
 import { PLAYOUT_TICK_MS } from '../playout/item-playout.ts'
 import { AT_START, advance, PAUSE_MS, type Programme, type ProgrammeEvent } from '../programme/programme.ts'
 import { BetweenShows, type BetweenShowsOptions } from './between-shows.ts'
-import type { SoundingItem } from './sounding-item.ts'
-import type { StationTape } from './station-tape.ts'
+import type { EarlierItem, StationTape } from './station-tape.ts'
 import { Turn, type TurnMount } from './turn.ts'
 
 export type MainMountOptions = Omit<BetweenShowsOptions, 'target' | 'onLead'> & {
@@ -142,7 +141,7 @@ export class MainMount implements TurnMount {
   }
 
   /** Items that listeners can go back to, newest first. */
-  earlier(): SoundingItem[] {
+  earlier(): EarlierItem[] {
     return this.#options.tape.earlier()
   }
 

@@ -14,7 +14,7 @@ export const LONGEST_FILE_MS = 15 * MINUTE_MS
 export type StationTapeOptions = {
   /** Folder of its own: what is in it at the start is removed. */
   directory: string
-  log: Log
+  log: Pick<Log, 'warn'>
   /** Wall clock, in milliseconds since 1970. */
   clock: { now(): number }
   /** Whether anybody may hear the recording of a show; it does not reject. */
@@ -23,6 +23,15 @@ export type StationTapeOptions = {
 
 /** Shows are to be recorded when nobody can go back between them any more. */
 const LEAST_FREE_BYTES = 1024 * 1024 * 1024
+
+/** Main mount whose sound is kept. */
+type Kept = Pick<Transmitter, 'mount' | 'rewinds'>
+
+/** Item that can be gone back to. */
+export type EarlierItem = SoundingItem & {
+  /** It was heard for `durationMs`; what sounds lasts that long, unless something cuts it. */
+  isOver: boolean
+}
 
 /** Part of an item, in a file. */
 type Part = {
@@ -37,8 +46,8 @@ type Part = {
 export class StationTape {
   readonly #options: StationTapeOptions
   #part: Part | null = null
-  /** Items by the files that are kept of them, the oldest first; of what is over, with the length that was heard. */
-  readonly #kept = new Map<Tape, SoundingItem>()
+  /** Items by the files that are kept of them, the oldest first. */
+  readonly #kept = new Map<Tape, EarlierItem>()
   #files = 0
   /** The rest of before a restart is away. */
   #isReady = false
@@ -59,7 +68,7 @@ export class StationTape {
   }
 
   /** Takes the packets of a page that an item sent; null where no item did. */
-  take(packets: readonly Uint8Array[], transmitter: Transmitter, item: SoundingItem | null): void {
+  take(packets: readonly Uint8Array[], transmitter: Kept, item: SoundingItem | null): void {
     if (!item || !this.#isReady || transmitter.rewinds.keptMs === 0) {
       this.pause()
       return
@@ -80,14 +89,15 @@ export class StationTape {
     if (!part) return
     const { item, tape, pages, recording } = part
     const playedMs = this.#options.clock.now() - item.startedAtMs
-    if (this.#kept.has(tape)) this.#kept.set(tape, { ...item, durationMs: Math.max(0, playedMs) })
+    if (this.#kept.has(tape))
+      this.#kept.set(tape, { ...item, durationMs: Math.max(0, playedMs), isOver: true })
     tape.end()
     pages.end()
     void recording.close()
   }
 
   /** Items that anybody can go back to, newest first, each once. */
-  earlier(): SoundingItem[] {
+  earlier(): EarlierItem[] {
     const open = [...this.#kept].filter(([tape]) => tape.isPublic).map(([, item]) => item)
     return [...new Map(open.map((item) => [item.startedAtMs, item])).values()].reverse()
   }
@@ -98,7 +108,7 @@ export class StationTape {
     await this.#cleared
   }
 
-  #begin({ mount, rewinds }: Transmitter, item: SoundingItem): Part {
+  #begin({ mount, rewinds }: Kept, item: SoundingItem): Part {
     const { broadcastId } = item
     const { directory, log, isRecordingPublic } = this.#options
     this.#files += 1
@@ -118,7 +128,7 @@ export class StationTape {
       )
     }
     const tape: Tape = rewinds.add(broadcastId, recording, onClose)
-    this.#kept.set(tape, item)
+    this.#kept.set(tape, { ...item, isOver: false })
     if (broadcastId !== null) void tape.learnIsPublic(() => isRecordingPublic(broadcastId))
     const onPage = (bytes: Uint8Array) => {
       recording.append(bytes)

@@ -7,6 +7,7 @@ import { Mp3Mount } from '../outputs/mp3/mp3-mount.ts'
 import type { OpenOutput } from '../outputs/output.ts'
 import type { Outputs } from '../outputs/outputs.ts'
 import type { StreamContext } from '../ports.ts'
+import { isRewindable } from '../rewind/is-rewindable.ts'
 import { SilenceDetector } from '../silence/silence-detector.ts'
 import { InheritedTransmission } from './inherited-transmission.ts'
 import { OnAirBroadcast, type OnAirBroadcastOptions } from './on-air-broadcast.ts'
@@ -48,7 +49,7 @@ export function createOnAirBroadcast(
     ...options,
     hls: isLive ? around.hls : null,
     recording: isLive ? record(broadcastId, context, around) : null,
-    isRecordingPublic: () => isPublic(broadcastId, context),
+    isRecordingPublic: () => isRewindable(broadcastId, context),
     detectSilence: () => (isLive ? createDetector(broadcastId, context, around) : null),
     transmission: transmissionOf(options, context, around),
     now: context.now,
@@ -115,19 +116,6 @@ function record(
     onRecordingFailed(broadcastId)
   }
   return new LastingRecording({ directory: around.outputs.recordings, broadcastId, onFailure, now })
-}
-
-/** Whether anybody may hear the recording of a show; not while that cannot be asked. */
-export async function isPublic(
-  broadcastId: number,
-  { isRecordingPublic, log }: StreamContext,
-): Promise<boolean> {
-  try {
-    return await isRecordingPublic(broadcastId)
-  } catch (err) {
-    log.warn({ err, broadcastId }, 'Listeners who are in the show before go on with what is live')
-    return false
-  }
 }
 
 function createDetector(

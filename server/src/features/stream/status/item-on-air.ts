@@ -1,8 +1,8 @@
 import type { OnAir } from '@carillon/contract/plays/now-playing'
 import type { SoundingItem } from '../main-mount/sounding-item.ts'
 
-/** The wire form of an item that sounds between shows. */
-export function itemOnAir(item: SoundingItem): OnAir {
+/** The wire form of an item that sounds between shows, or that is over. */
+export function itemOnAir(item: SoundingItem & { isOver?: boolean }): OnAir {
   const { kind, title, artist, broadcastId, firstAiredAtMs, startedAtMs, durationMs } = item
   return {
     kind,
@@ -12,7 +12,7 @@ export function itemOnAir(item: SoundingItem): OnAir {
     ...(firstAiredAtMs !== null && { firstAiredAt: new Date(firstAiredAtMs).toISOString() }),
     startedAt: new Date(startedAtMs).toISOString(),
     // A bed goes on until something else plays.
-    ...(kind !== 'BED' && { endsAt: new Date(startedAtMs + durationMs).toISOString() }),
+    ...((kind !== 'BED' || item.isOver) && { endsAt: new Date(startedAtMs + durationMs).toISOString() }),
   }
 }
 
