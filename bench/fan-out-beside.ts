@@ -9,19 +9,18 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { LOW_DELAY_QUERY, STREAM_PATH } from '@carillon/contract/stream/schemas'
-import { cpuSeconds, residentBytes } from '@carillon/testkit/process-cost'
+import { cpuSeconds } from '@carillon/testkit/process-cost'
 import { ToneSource } from '@carillon/testkit/source'
 import { Station } from '@carillon/testkit/station'
 import { Crowd } from './lib/crowd.ts'
+import { gather, SETTLE_MS } from './lib/crowd-memory.ts'
 import { spread } from './lib/spread.ts'
 
 const WINDOWS = Number(process.env.WINDOWS ?? 5)
 const SECONDS = Number(process.env.SECONDS ?? 60)
 /** A process that has just started compiles what it runs often. */
 const WARM_UP_MS = 60_000
-const SETTLE_MS = 5_000
 const MICROSECONDS = 1e6
-const KIB = 1024
 
 const [otherProgram, count = 1_000] = [process.argv[2], Number(process.argv[3] ?? 1_000)]
 if (!otherProgram) throw new Error('Name the main program of the other checkout.')
@@ -53,7 +52,10 @@ async function open(name: string, program: string): Promise<Side> {
 
 /** Measures both with a crowd at this path, or with nobody, and prints each and the ratio in every window. */
 async function compare(what: string, path: string | null): Promise<void> {
-  const memory = path === null ? [] : await Promise.all(sides.map((side) => gather(side, path)))
+  const memory =
+    path === null
+      ? []
+      : await Promise.all(sides.map(({ crowd, ...side }) => gather(crowd, { ...side, path, count })))
   const windows: number[][] = []
   for (let window = 0; window < WINDOWS; window += 1) windows.push(await measure())
   const [dropped = [], ratios] = [
@@ -70,17 +72,6 @@ async function compare(what: string, path: string | null): Promise<void> {
   console.log(`  ratio  ${spread(ratios, 3)}`)
   await Promise.all(sides.map(({ crowd }) => crowd.close()))
   await delay(SETTLE_MS)
-}
-
-/** Brings the crowd; returns KiB for each of its last nine tenths. */
-async function gather({ pid, port, crowd }: Side, path: string): Promise<number> {
-  const first = count / 10
-  await crowd.open(port, path, first)
-  await delay(SETTLE_MS)
-  const before = residentBytes(pid)
-  await crowd.open(port, path, count)
-  await delay(SETTLE_MS)
-  return (residentBytes(pid) - before) / KIB / (count - first)
 }
 
 /** Returns what each of the two took in one window, for each listener and second. */

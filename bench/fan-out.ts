@@ -10,26 +10,18 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { LOW_DELAY_QUERY, STREAM_PATH } from '@carillon/contract/stream/schemas'
-import {
-  cpuSeconds,
-  median,
-  quantile,
-  residentBytes,
-  systemSeconds,
-  writeCalls,
-} from '@carillon/testkit/process-cost'
+import { cpuSeconds, median, quantile, systemSeconds, writeCalls } from '@carillon/testkit/process-cost'
 import { freePort } from '@carillon/testkit/processes'
 import { ToneSource } from '@carillon/testkit/source'
 import { Station } from '@carillon/testkit/station'
 import { Crowd } from './lib/crowd.ts'
+import { gather, SETTLE_MS } from './lib/crowd-memory.ts'
 import { Icecast } from './lib/icecast.ts'
 import { spread } from './lib/spread.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 20)
-const SETTLE_MS = 5_000
 const MICROSECONDS = 1e6
-const KIB = 1024
 
 type Peer = { name: string; pid: number; port: number; path: string }
 type Measurement = {
@@ -69,13 +61,7 @@ source.close()
 await station.close()
 
 async function printMemory({ name, pid, port, path }: Peer, count: number): Promise<void> {
-  const first = count / 10
-  await crowd.open(port, path, first)
-  await delay(SETTLE_MS)
-  const before = residentBytes(pid)
-  await crowd.open(port, path, count)
-  await delay(SETTLE_MS)
-  const kib = (residentBytes(pid) - before) / KIB / (count - first)
+  const kib = await gather(crowd, { pid, port, path, count })
   await crowd.close()
   await delay(SETTLE_MS)
   console.log(`  ${name.padEnd(20)} ${kib.toFixed(1)} KiB for each of ${count} listeners`)
