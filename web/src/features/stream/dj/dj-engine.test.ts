@@ -29,6 +29,7 @@ let asked: string[]
 let timers: FakeTimers
 let memory: DjMemory
 let station: BroadcastCalls
+let leaveDashboard: () => void
 
 beforeEach(() => {
   browser = openFakeBrowser()
@@ -43,6 +44,7 @@ beforeEach(() => {
   })
   const backup = new Backup({ timers })
   engine = new DjEngine({ calls: station, timers, memory, sound: new Sound(timers, memory), backup })
+  leaveDashboard = engine.dashboard.open()
 })
 
 afterEach(() => {
@@ -317,6 +319,24 @@ describe('a start whose sound the browser starts late', () => {
     sound.open()
     await Promise.all([started, again])
     expect([asked, browser.sockets.length]).toEqual([['create', 'start'], 1])
+  })
+
+  it('[DJ833] that fails when the DJ has left the desk closes the microphone', async () => {
+    const { started } = await press()
+    leaveDashboard()
+    expect(browser.microphones.map(({ readyState }) => readyState)).toEqual(['live'])
+    timers.advance(10_000)
+    await started
+    expect([name(), browser.microphones.map(({ readyState }) => readyState)]).toEqual(['setup', ['ended']])
+  })
+
+  it('[DJ833] goes on air though the DJ has left the desk', async () => {
+    const { started } = await press()
+    leaveDashboard()
+    sound.open()
+    await started
+    socket()?.open()
+    expect([name(), browser.microphones.map(({ readyState }) => readyState)]).toEqual(['live', ['live']])
   })
 
   it('[DJ831] ends with the sign-out, and says nothing to who comes next', async () => {

@@ -5,9 +5,10 @@ import type { Backup } from './backup/backup.ts'
 import type { Playing } from './broadcast-calls.ts'
 import { type BroadcastEnding, createBroadcastEnding } from './broadcast-ending.ts'
 import { type BroadcastStart, createBroadcastStart } from './broadcast-start.ts'
+import { createDashboardPresence, type DashboardPresence } from './dashboard-presence.ts'
 import { DjMachine, type DjUser } from './dj-machine.ts'
 import type { DjParts } from './dj-parts.ts'
-import { type AirKind, airOf, type DjEvent, type DjState, isOnAir } from './dj-state.ts'
+import { type AirKind, airOf, type DjEvent, type DjState } from './dj-state.ts'
 import { DraftShow, type ShowPlan } from './draft-show.ts'
 import { madePassword } from './encoder/made-password.ts'
 import { createProgramAir, type ProgramAir } from './encoder/program-air.ts'
@@ -34,6 +35,7 @@ export class DjEngine {
   readonly station: StationCheck
   readonly resumption: Resumption
   readonly program: ProgramAir
+  readonly dashboard: DashboardPresence
   readonly wakeLock: WakeLock
   /** Copy of what is said here, until the station has it. */
   readonly backup: Backup
@@ -58,6 +60,7 @@ export class DjEngine {
     this.station = createStationCheck(parts)
     this.resumption = createResumption(parts, this.#starts, this.station)
     this.program = createProgramAir(parts, this.#starts)
+    this.dashboard = createDashboardPresence(parts)
     this.status = watchAirStatus(this.state, sound.state, this.line.report)
     watchTakingOver(parts)
     navigator.mediaDevices?.addEventListener('devicechange', () => void sound.refreshDevices())
@@ -139,14 +142,5 @@ export class DjEngine {
 
   dismiss(): void {
     this.#parts.machine.dispatch({ type: 'DISMISSED' })
-  }
-
-  /** The page is left while off the air: no microphone stays open, no unused draft stays in the schedule. */
-  async standDown(): Promise<void> {
-    const state = this.state.get()
-    if (isOnAir(state) || state.name === 'starting') return
-    this.sound.close()
-    // A show that waits to be taken up is no draft.
-    if (state.name !== 'resumable') await this.draft.discard()
   }
 }

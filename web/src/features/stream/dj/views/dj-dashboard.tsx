@@ -22,7 +22,7 @@ export type DjDashboardProps = { user: DjUser; room: OnAirPanels; historyPath: s
 export function DjDashboard({ user, room, historyPath, signInPath }: DjDashboardProps) {
   const engine = useDj()
   const state = useDjState()
-  useEffect(() => () => void engine.standDown(), [engine])
+  useEffect(() => engine.dashboard.open(), [engine])
   switch (state.name) {
     case 'setup':
     case 'checking':
