@@ -7,6 +7,7 @@ import {
 import * as calls from '@carillon/contract/broadcasts/endpoints'
 import { chatStats, getChatter, listMessages, postMessage } from '@carillon/contract/chat/endpoints'
 import { HOUR_MS } from '@carillon/contract/durations'
+import { getEncoder } from '@carillon/contract/encoder/endpoints'
 import { listNotifications } from '@carillon/contract/notifications/endpoints'
 import { activePoll, createPoll, listPolls } from '@carillon/contract/polls/endpoints'
 import { setRecordingVisibility } from '@carillon/contract/recordings/endpoints'
@@ -80,6 +81,11 @@ const AROUND: Around[] = [
     name: 'people in its chat',
     others: otherDjs,
     ask: (broadcastId, as) => station.call(getChatter, { as, params: { broadcastId, userId: listener.id } }),
+  },
+  {
+    name: 'program of its DJ',
+    others: otherDjs,
+    ask: (id, as) => station.call(getEncoder, { as, params: { id } }),
   },
   {
     name: 'polls',
@@ -191,6 +197,19 @@ describe('the draft of a test', () => {
     const seen = await Promise.all(others().map((other) => ask(id, other)))
     expect(seen.map(({ status }) => status)).toEqual(seen.map(() => 404))
     for (const as of [dj, moderator, station.admin]) expect((await ask(id, as)).status).not.toBe(404)
+    await remove(id)
+  })
+
+  it('[BR31] takes no sound of others, for whom it does not exist', async () => {
+    const { id } = await draft()
+    await startTest(id)
+    const statusFor = async ({ token }: Member) =>
+      (await handshake(station, `/ws/live?broadcastId=${id}`, { authorization: `Bearer ${token}` })).status
+    expect(await statusFor(otherDj)).toBe(404)
+    // Staff know of it, and are not its DJ.
+    expect(await statusFor(moderator)).toBe(403)
+    expect(await statusFor(dj)).toBe(101)
+    await end(id)
     await remove(id)
   })
 

@@ -33,6 +33,8 @@ export type SourceBroadcast = {
   onAir: OnAir | null
   /** The show whose place on the air it took. */
   tookOverFrom: number | null
+  /** A draft, which exists for its DJ and staff alone. */
+  isUnlisted: boolean
 }
 
 /** The broadcasts of the station: their calls, and what other features may ask of them. */
@@ -115,6 +117,7 @@ export function createBroadcasts(context: BroadcastsContext) {
 }
 
 function toSourceBroadcast(stored: StoredBroadcast): SourceBroadcast {
-  const { id, status, title, peakListeners, tookOverFrom } = stored
-  return { id, status, title, peakListeners, tookOverFrom, onAir: onAirOf(stored), ...ownersOf(stored) }
+  const { id, status, title, peakListeners, tookOverFrom, isUnlisted } = stored
+  const onAir = onAirOf(stored)
+  return { id, status, title, peakListeners, tookOverFrom, isUnlisted, onAir, ...ownersOf(stored) }
 }

@@ -21,6 +21,8 @@ export type KnownBroadcast = {
   onAir: OnAir | null
   /** The show whose place on the air it took. */
   tookOverFrom: number | null
+  /** A draft, which exists for its DJ and staff alone. */
+  isUnlisted: boolean
 }
 
 /** Listeners of a broadcast on this instance within one minute, named by its beginning. */

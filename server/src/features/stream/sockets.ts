@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ERRORS } from '@carillon/contract/errors'
-import { canBroadcast } from '@carillon/contract/policies'
+import { canBroadcast, canSeeBroadcast } from '@carillon/contract/policies'
 import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import type { WebSocket } from 'ws'
 import { requireInstance } from '../../cluster/instance-key.ts'
@@ -28,7 +28,7 @@ export async function authoriseSource(
   const askedMs = now()
   if (!session) throw new AppError('NOT_SIGNED_IN')
   const broadcast = await findBroadcast(broadcastIdOf(query, stream))
-  if (!broadcast) throw new AppError('NOT_FOUND')
+  if (!broadcast || !canSeeBroadcast(session.person, broadcast)) throw new AppError('NOT_FOUND')
   if (!canBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
   // Another instance may have put it on air a moment ago.
   const onAir = stream.find(broadcast.id) ?? (instances ? stream.reopen(broadcast) : null)

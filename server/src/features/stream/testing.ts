@@ -50,6 +50,7 @@ export const liveBroadcast: KnownBroadcast = {
   peakListeners: 0,
   onAir: liveOnAir,
   tookOverFrom: null,
+  isUnlisted: false,
 }
 
 /** Reports of the stream to the rest of the station. */

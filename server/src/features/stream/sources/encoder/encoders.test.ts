@@ -63,6 +63,7 @@ async function openInstances() {
           peakListeners: 0,
           onAir: null,
           tookOverFrom: null,
+          isUnlisted: false,
         }),
         findPerson: async () => person,
         bus: cluster.join(),

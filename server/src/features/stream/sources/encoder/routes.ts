@@ -4,7 +4,7 @@ import {
   withdrawEncoderPassword,
 } from '@carillon/contract/encoder/endpoints'
 import { ENCODER_MOUNT, ENCODER_USER, type Encoder, METADATA_PATH } from '@carillon/contract/encoder/schemas'
-import { canBroadcast } from '@carillon/contract/policies'
+import { canBroadcast, canSeeBroadcast } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import type { FastifyRequest } from 'fastify'
 import { type RawRoute, type Route, route } from '../../../../http/route.ts'
@@ -20,7 +20,7 @@ import { findPassword } from './store.ts'
 export function encoderRoutes(encoders: Encoders, context: EncoderContext): Route[] {
   const load = async ({ params, session }: { params: { id: number }; session: { person: Person } }) => {
     const broadcast = await context.findBroadcast(params.id)
-    if (!broadcast) throw new AppError('NOT_FOUND')
+    if (!broadcast || !canSeeBroadcast(session.person, broadcast)) throw new AppError('NOT_FOUND')
     if (!canBroadcast(session.person, broadcast)) throw new AppError('FORBIDDEN')
     return broadcast
   }
