@@ -90,7 +90,7 @@ function Bubble({ children }: { children: string }) {
   return (
     <p
       aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 bottom-full flex justify-center text-sm text-on-stage"
+      className="pointer-events-none absolute inset-x-0 bottom-full z-10 flex translate-y-1.5 justify-center text-sm text-on-stage"
     >
       <span className="truncate rounded-input bg-black/80 px-2 py-0.5 font-semibold">{children}</span>
     </p>
