@@ -120,6 +120,7 @@ function composePeople(base: Infrastructure, { wiring, features }: Parts, isPush
   })
   const notifications = createNotifications({
     db: database.tables(),
+    changes: base.changes,
     clock,
     timeZone: config.timeZone,
     connected: realtime.broker,
@@ -143,7 +144,7 @@ function composeAudience(
   { wiring, own }: Parts,
   { realtime, notifications }: People,
 ): Audience {
-  const { config, clock, database, onError, now, idempotency, logger, bus, redis, key } = base
+  const { config, clock, database, changes, onError, now, idempotency, logger, bus, redis, key } = base
   const { publish, publishToUser } = realtime.broker
   const { timeZone, dataDir } = config
   const db = database.tables()
@@ -173,6 +174,7 @@ function composeAudience(
     staffLine: createStaffLine({ db, clock, publish }),
     announcements: createAnnouncements({
       db,
+      changes,
       clock,
       timeZone,
       dataDir,
@@ -297,7 +299,7 @@ function composeRecordings(
 }
 
 function composeBroadcasts(
-  { config, clock, now, database, onError }: Infrastructure,
+  { config, clock, now, database, changes, onError }: Infrastructure,
   { wiring }: Parts,
   { notifications, realtime }: People,
   { stream }: Features['stream'],
@@ -307,6 +309,7 @@ function composeBroadcasts(
   const topics = createBroadcastTopics({ publish, publicUrl, timeZone, stream })
   return createBroadcasts({
     db: database.tables(),
+    changes,
     clock,
     now,
     timeZone,

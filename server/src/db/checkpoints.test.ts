@@ -10,7 +10,7 @@ const MEGA = 1024 * 1024
 it('[OP33] the log of the embedded database is written down once it is longer than 32 MB', async () => {
   const place = await createPlace('embedded')
   onTestFinished(() => place.remove())
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const database = await connect({ ...place, onError: (error) => expect.fail(error.message) })
   onTestFinished(() => database.close())

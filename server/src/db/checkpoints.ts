@@ -2,12 +2,20 @@ import type { WriteAheadLog } from './write-ahead-log.ts'
 
 /** A start after `kill -9` reads the log, and a dump carries it: two segments of an older database, and no more. */
 export const MOST_LOG_BYTES = 32 * 1024 * 1024
-export const LOOK_EVERY_MS = 500
+export const LOOK_AFTER_MS = 500
 
-/** Makes a checkpoint whenever the log has grown. One that fails is reported once, until one succeeds. Gives what stops it. */
-export function startCheckpoints(log: WriteAheadLog, onError: (error: Error) => void): () => Promise<void> {
+export type Checkpoints = {
+  /** Notes that the database was asked for something: the log may have grown. */
+  onUse(): void
+  /** Waits for the one that is being made. Idempotent. */
+  close(): Promise<void>
+}
+
+/** Makes a checkpoint whenever the log has grown. One that fails is reported once, until one succeeds. */
+export function createCheckpoints(log: WriteAheadLog, onError: (error: Error) => void): Checkpoints {
   let running: Promise<void> | null = null
   let isFailing = false
+  let timer: NodeJS.Timeout | undefined
   const look = async () => {
     if ((await log.sizeBytes()) > MOST_LOG_BYTES) await log.checkpoint()
     isFailing = false
@@ -16,16 +24,23 @@ export function startCheckpoints(log: WriteAheadLog, onError: (error: Error) => 
     if (!isFailing) onError(error)
     isFailing = true
   }
-  const timer = setInterval(() => {
+  const start = () => {
+    timer = undefined
     running ??= look()
       .catch(onFailure)
       .finally(() => {
         running = null
       })
-  }, LOOK_EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
+  }
+  let isClosed = false
+  return {
+    onUse() {
+      if (!isClosed) timer ??= setTimeout(start, LOOK_AFTER_MS).unref()
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+    },
   }
 }

@@ -3,7 +3,7 @@ import { DAY_MS } from '@carillon/contract/durations'
 import { Kysely, sql } from 'kysely'
 import { Pool, type PoolConfig, types } from 'pg'
 import { errorMessage } from '../kernel/error-message.ts'
-import { startCheckpoints } from './checkpoints.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { WatchedDialect } from './commits.ts'
 import { createDump, type Dump } from './dump-embedded.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
@@ -76,9 +76,11 @@ export async function connect(settings: DatabaseSettings): Promise<Database> {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     }
-    return open('postgres', pool, settings, null).catch((error: unknown) => {
+    try {
+      return (await open('postgres', pool, settings, null)).database
+    } catch (error) {
       throw new DatabaseRefused(`DATABASE_URL cannot be used: ${errorMessage(error)}`, { cause: error })
-    })
+    }
   }
   const folder = join(settings.dataDir, 'embedded')
   const embedded = await startEmbedded(folder, settings.onLost ?? settings.onError)
@@ -93,37 +95,40 @@ export async function connect(settings: DatabaseSettings): Promise<Database> {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: EMBEDDED_LINE_MS,
   }
-  const database = await open('embedded', pool, settings, embedded)
-  return { ...database, ...(await keepLog(database, folder, settings.onError)) }
+  const opened = await open('embedded', pool, settings, embedded)
+  return { ...opened.database, ...(await keepLog(opened, folder, settings.onError)) }
 }
 
 /** Maintenance of the embedded database, which a PostgreSQL does by itself. */
 async function keepLog(
-  database: Database,
+  { database, connections }: Opened,
   folder: string,
   onError: DatabaseSettings['onError'],
 ): Promise<Pick<Database, 'dump' | 'failedDumps' | 'close'>> {
   const log = new WriteAheadLog(database.tables(), folder)
   await log.forgetDump()
   await log.forgetSpare()
-  const stop = startCheckpoints(log, onError)
+  const checkpoints = createCheckpoints(log, onError)
+  connections.on('acquire', checkpoints.onUse)
   const { dump, failures } = createDump(log, { folder })
   return {
     dump,
     failedDumps: failures,
     async close() {
-      await stop()
+      await checkpoints.close()
       await database.close()
     },
   }
 }
+
+type Opened = { database: Database; connections: Pool }
 
 async function open(
   kind: Database['kind'],
   pool: PoolConfig,
   { onError, limits, changes }: DatabaseSettings,
   embedded: Embedded | null,
-): Promise<Database> {
+): Promise<Opened> {
   const connections = new Pool({
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser },
@@ -155,7 +160,7 @@ async function open(
     await close()
     throw error
   }
-  return {
+  const database: Database = {
     kind,
     // Kysely keeps no tables at run time: the type argument is a view on one and the same connection.
     tables: <T>() => kysely as Kysely<T>,
@@ -171,6 +176,7 @@ async function open(
       return closing
     },
   }
+  return { database, connections }
 }
 
 /** The names of the tables that there are. */

@@ -13,7 +13,7 @@ export type DumpRequestSettings = {
   onError(error: unknown): void
 }
 
-export const LOOK_EVERY_MS = 500
+export const LOOK_EVERY_MS = 2_000
 const POLL_MS = 50
 const REQUEST = /^wanted-[0-9a-f-]{36}$/
 const ANSWER = /^wanted-[0-9a-f-]{36}\.(tar\.gz|failed)$/

@@ -12,7 +12,8 @@ const LARGE_STATISTICS_TARGET = 3
 
 /** Rows as they are counted since the start of the database. */
 type Table = { name: string; live: number; dead: number; added: number; changed: number }
-type Looked = Table & { isLarge: boolean; isNew: boolean }
+type Looked = Table & { isNew: boolean }
+type Chosen = Table & { isLarge: boolean }
 
 /**
  * Cleans up in the embedded database, where no autovacuum runs: one table a minute, and nothing while none needs it, so
@@ -42,10 +43,11 @@ export function createVacuum(db: Kysely<unknown>): () => Promise<string | null> 
   return async () => {
     const [table] = (await lookAtTables(db)).filter(needs).sort((a, b) => gained(b) - gained(a))
     if (!table) return null
-    if (isDirty(table)) await vacuum(db, table)
-    await analyze(db, table)
-    if (table.isLarge) leftDead.set(table.name, table.dead)
-    return table.name
+    const chosen = { ...table, isLarge: await isLarge(db, table) }
+    if (isDirty(chosen)) await vacuum(db, chosen)
+    await analyze(db, chosen)
+    if (chosen.isLarge) leftDead.set(chosen.name, chosen.dead)
+    return chosen.name
   }
 }
 
@@ -54,12 +56,12 @@ function isMany(rows: number, { live }: Table): boolean {
 }
 
 /** Of a large table the rows alone: their entries in its indexes go when those pages are written to. */
-async function vacuum(db: Kysely<unknown>, { name, isLarge }: Looked): Promise<void> {
+async function vacuum(db: Kysely<unknown>, { name, isLarge }: Chosen): Promise<void> {
   if (isLarge) await sql`VACUUM (INDEX_CLEANUP OFF, TRUNCATE OFF) ${sql.id(name)}`.execute(db)
   else await sql`VACUUM ${sql.id(name)}`.execute(db)
 }
 
-async function analyze(db: Kysely<unknown>, { name, isLarge }: Looked): Promise<void> {
+async function analyze(db: Kysely<unknown>, { name, isLarge }: Chosen): Promise<void> {
   const target = isLarge ? LARGE_STATISTICS_TARGET : STATISTICS_TARGET
   await db.connection().execute(async (connection) => {
     await sql`SET default_statistics_target = ${sql.lit(target)}`.execute(connection)
@@ -68,11 +70,16 @@ async function analyze(db: Kysely<unknown>, { name, isLarge }: Looked): Promise<
   })
 }
 
+/** Asked of one alone: the sizes of all of them are most of a look. */
+async function isLarge(db: Kysely<unknown>, { name }: Table): Promise<boolean> {
+  const { rows } = await sql<{ bytes: number }>`SELECT pg_total_relation_size(${sql.lit(`"${name}"`)}::regclass) AS bytes`.execute(db)
+  return (rows[0]?.bytes ?? 0) > LARGE_BYTES
+}
+
 async function lookAtTables(db: Kysely<unknown>): Promise<Looked[]> {
   const { rows } = await sql<Looked>`
     SELECT s.relname AS name, n_live_tup AS live, n_dead_tup AS dead, n_ins_since_vacuum AS added,
-      n_mod_since_analyze AS changed, pg_total_relation_size(s.relid) > ${sql.lit(LARGE_BYTES)} AS "isLarge",
-      c.reltuples < 0 AND pg_relation_size(c.oid) > 0 AS "isNew"
+      n_mod_since_analyze AS changed, c.reltuples < 0 AND pg_relation_size(c.oid) > 0 AS "isNew"
     FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid`.execute(db)
   return rows
 }

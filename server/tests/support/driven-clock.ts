@@ -7,8 +7,10 @@ import { vi } from 'vitest'
 const DRIVEN = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const
 /** Rounds of the event loop in which nothing was at work: then nothing is under way any more. */
 const QUIET_ROUNDS = 3
-/** Rounds after which what is waited for takes longer, and is left the processor. */
-const MAX_BUSY_ROUNDS = 100
+/** Rounds after which what is waited for takes longer, and is left the processor: some 20 ms. */
+const MAX_BUSY_ROUNDS = 1_000
+/** A process takes longer than these, and to look for one takes as long as a step. */
+const STEPS_TO_A_LOOK = 16
 /** A disk may be behind by so much of what the station writes. */
 const MAX_UNWRITTEN_MS = 5_000
 const CONNECTION_TABLES = '/proc/self/net/'
@@ -34,10 +36,12 @@ export class DrivenClock {
   /** Lets time pass, timer by timer; what each of them begins goes on before the next. */
   async runTo(ms: number): Promise<void> {
     setTimeout(() => undefined, Math.max(0, ms - Date.now()))
-    while (Date.now() < ms) {
-      vi.advanceTimersToNextTimer()
+    const timers = drivenTimers()
+    for (let step = 0; Date.now() < ms; step++) {
+      timers.next()
       await round()
-      if (this.#isWaitedFor || Date.now() - this.#writtenMs > MAX_UNWRITTEN_MS) await this.settle()
+      const isBehind = Date.now() - this.#writtenMs > MAX_UNWRITTEN_MS
+      if (this.#isAsking || isBehind || (step % STEPS_TO_A_LOOK === 0 && isJoining())) await this.settle()
     }
   }
 
@@ -45,8 +49,8 @@ export class DrivenClock {
   async settle(): Promise<void> {
     let quiet = 0
     for (let rounds = 0; quiet < QUIET_ROUNDS; rounds++) {
-      await (rounds < MAX_BUSY_ROUNDS ? round() : rest())
-      quiet = this.#isWaitedFor || hasWork('FSReqPromise') ? 0 : quiet + 1
+      await (rounds < MAX_BUSY_ROUNDS || quiet > 0 ? round() : rest())
+      quiet = this.#isAsking || isJoining() || hasWork('FSReqPromise') ? 0 : quiet + 1
     }
     this.#writtenMs = Date.now()
   }
@@ -58,11 +62,11 @@ export class DrivenClock {
     syncBuiltinESMExports()
   }
 
-  get #isWaitedFor(): boolean {
+  /** Whether the database or a file that is read is waited for. */
+  get #isAsking(): boolean {
     for (const { totalCount, idleCount, waitingCount } of this.#pools)
       if (totalCount > idleCount || waitingCount > 0) return true
-    // The process that makes a recording ready; the one that measures sound holds up no process that would end.
-    return this.#reads > 0 || hasWork('ProcessWrap')
+    return this.#reads > 0
   }
 
   /** Not a spy, which would keep each of a million calls. */
@@ -103,6 +107,21 @@ export class DrivenClock {
     }
   }
 }
+
+type Timers = {
+  /** Moves the time to the next timer, and fires it. */
+  next(): void
+}
+
+/** The clock behind the timers: `vi` looks through all of them three times for each. */
+function drivenTimers(): Timers {
+  const { clock } = setTimeout as unknown as { clock?: Timers }
+  if (!clock) throw new Error('The timers are not driven')
+  return clock
+}
+
+/** Whether a recording is made ready by another process; the one that measures sound holds up no process that would end. */
+const isJoining = () => hasWork('ProcessWrap')
 
 /** Whether work of this kind, by the names of Node, is under way. */
 const hasWork = (kind: string) => process.getActiveResourcesInfo().includes(kind)

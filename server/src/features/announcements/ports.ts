@@ -1,6 +1,7 @@
 import type { NotificationType } from '@carillon/contract/notifications/schemas'
 import type { Role } from '@carillon/contract/roles'
 import type { QueryExecutorProvider } from 'kysely'
+import type { TableChanges } from '../../db/table-changes.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
@@ -16,6 +17,8 @@ export type Notice = {
 /** Dependencies of announcements. */
 export type AnnouncementsContext = {
   db: Db
+  /** Which tables change, here and on other instances. */
+  changes: TableChanges
   clock: Clock
   timeZone: string
   /** Uploads are kept below it. */

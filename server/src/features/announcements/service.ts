@@ -1,6 +1,7 @@
 import type { AnnouncementBody } from '@carillon/contract/announcements/schemas'
 import type { Person } from '@carillon/contract/roles'
 import { recordActivity } from '../../db/activities.ts'
+import { DueWork } from '../../db/due-work.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireAuthorsOwn, requirePermitted } from './access.ts'
@@ -8,21 +9,21 @@ import { reviewNotice } from './notices.ts'
 import type { AnnouncementsContext } from './ports.ts'
 import { publishDue } from './publish-due.ts'
 import { createSteps, NOTHING, type Outcome } from './steps.ts'
-import { archiveExpired, columnsOf, insertDraft, lockAnnouncement, updateAnnouncement } from './store.ts'
+import { archiveExpired, columnsOf, insertDraft, lockAnnouncement, nextDue, updateAnnouncement } from './store.ts'
 import type { Db, StoredAnnouncement, Words } from './table.ts'
 import { checkPlan, type Plan, readPlan } from './times.ts'
 import type { PlainCommand } from './transition.ts'
 
 export type AnnouncementService = ReturnType<typeof createAnnouncementService>
 
-type Context = Omit<AnnouncementsContext, 'dataDir' | 'now'> & {
+type Context = Omit<AnnouncementsContext, 'dataDir'> & {
   /** Keeps an uploaded image from being removed as unused; false when there is none of this address. */
   keepImage(url: string): Promise<boolean>
 }
 
 /** Creates the service of announcements, for people and for the station's clock. */
 export function createAnnouncementService(context: Context) {
-  const { db, clock, timeZone } = context
+  const { db, changes, clock, timeZone } = context
   const now = () => new Date(clock.now())
   const steps = createSteps(context)
   /** Events go out in the order of the changes that they report. */
@@ -34,6 +35,13 @@ export function createAnnouncementService(context: Context) {
       deliver()
       return is
     })
+
+  const keepTime = () =>
+    runExclusive(async () => {
+      await db.transaction().execute(async (trx) => context.withdraw(trx, await archiveExpired(trx, now())))
+      await publishDue(context, steps)
+    })
+  const due = new DueWork({ changes, clock, work: keepTime, findNext: () => nextDue(db) })
 
   return {
     /** Stores a draft; what a DJ wrote is told to those who review it. */
@@ -72,11 +80,7 @@ export function createAnnouncementService(context: Context) {
     reject: (actor: Person, id: number, reason: string): Promise<StoredAnnouncement> =>
       run((trx) => steps.follow(trx, { id, command: 'reject', actor, reason })),
     /** Archives what has expired and publishes what is due; each once, however many instances do it at once. */
-    keepTime: (): Promise<void> =>
-      runExclusive(async () => {
-        await db.transaction().execute(async (trx) => context.withdraw(trx, await archiveExpired(trx, now())))
-        await publishDue(context, steps)
-      }),
+    keepTime: (): Promise<void> => due.run(),
   }
 }
 

@@ -125,6 +125,14 @@ export async function archiveExpired(db: Db, now: Date): Promise<number[]> {
   return archived.map(({ id }) => id)
 }
 
+/** When the next one is to be published or archived. */
+export async function nextDue(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT least(min(expires_at), min(scheduled_for) FILTER (WHERE status = 'SCHEDULED')) AS at FROM announcements
+    WHERE status IN ('PUBLISHED', 'SCHEDULED') AND deleted_at IS NULL`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 /** Which of these images an announcement shows. */
 export async function findShownImages(db: Db, urls: readonly string[]): Promise<Set<string>> {
   if (urls.length === 0) return new Set()

@@ -1,5 +1,6 @@
 import type { AnnouncementBody } from '@carillon/contract/announcements/schemas'
 import { type Engine, openShowPlace } from '../../../tests/support/show.ts'
+import { UnseenChanges } from '../../db/testing.ts'
 import type { AnnouncementsContext, Notice } from './ports.ts'
 import { createAnnouncementService } from './service.ts'
 import type { AnnouncementTables } from './table.ts'
@@ -25,6 +26,7 @@ export async function openAnnouncementPlace(engine: Engine) {
     const written: Notice[] = []
     return createAnnouncementService({
       db: place.db,
+      changes: new UnseenChanges(),
       clock: place.clock,
       timeZone: STATION_ZONE,
       publish: place.publish,

@@ -1,7 +1,9 @@
-import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { STAND_BY_LIMIT_MS } from '@carillon/contract/broadcasts/hand-over'
+import { type Broadcast, TEST_LIMIT_MS } from '@carillon/contract/broadcasts/schemas'
 import type { OnAir } from '@carillon/contract/plays/now-playing'
 import { ownersOf } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
+import { DueWork } from '../../db/due-work.ts'
 import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { isVisible } from './access.ts'
 import { createAir } from './air.ts'
@@ -14,7 +16,7 @@ import type { BroadcastsContext } from './ports.ts'
 import { presentBroadcast } from './present.ts'
 import { broadcastRoutes } from './routes.ts'
 import { createBroadcastService } from './service.ts'
-import { findBroadcast, listById, listSounding, raisePeak } from './store.ts'
+import { findBroadcast, findLongest, listById, listSounding, raisePeak } from './store.ts'
 import type { StoredBroadcast } from './table.ts'
 import { type Asked, viewerContextOf } from './viewer-context.ts'
 
@@ -46,13 +48,22 @@ export function createBroadcasts(context: BroadcastsContext) {
   const handOvers = new HandOvers(context, runExclusive)
   const levels = new HandOverLevels(context)
   let ticker: NodeJS.Timeout | undefined
-  const tick = () => endOverdue().catch(context.onError)
 
   async function endOverdue(): Promise<void> {
     await air.endOverdueTests()
     for (const id of await handOvers.findForgotten())
       await air.command({ id, command: 'test-limit', actor: null })
   }
+
+  async function findNextOverdue(): Promise<Date | null> {
+    const { test, standBy } = await findLongest(context.db)
+    const limits = [test && test.getTime() + TEST_LIMIT_MS, standBy && standBy.getTime() + STAND_BY_LIMIT_MS]
+    const nextMs = Math.min(...limits.map((each) => each ?? Number.POSITIVE_INFINITY))
+    return Number.isFinite(nextMs) ? new Date(nextMs) : null
+  }
+
+  const { changes, clock } = context
+  const due = new DueWork({ changes, clock, work: endOverdue, findNext: findNextOverdue })
 
   return {
     /** Runs work between two changes of broadcasts on this instance. */
@@ -61,7 +72,7 @@ export function createBroadcasts(context: BroadcastsContext) {
     rawRoutes: calendarRoutes(context),
     /** Begins to end tests that have lasted too long. */
     start(): void {
-      ticker ??= setInterval(tick, TEST_TICK_MS)
+      ticker ??= setInterval(() => void due.run().catch(context.onError), TEST_TICK_MS)
     },
     /** Waits for what is being changed; broadcasts stay as they are. Idempotent. */
     async close(): Promise<void> {
@@ -70,7 +81,7 @@ export function createBroadcasts(context: BroadcastsContext) {
       await runExclusive(async () => undefined)
     },
     /** Ends the tests that have lasted 15 minutes, and what stands by and was forgotten. */
-    endOverdueTests: endOverdue,
+    endOverdue: (): Promise<void> => due.run(),
     /** The broadcast as the stream must know it; null when there is none. */
     async findSourceBroadcast(id: number): Promise<SourceBroadcast | null> {
       const found = await findBroadcast(context.db, id)

@@ -1,6 +1,7 @@
 import type { TestReport } from '@carillon/contract/broadcasts/schemas'
 import type { OnAir } from '@carillon/contract/plays/now-playing'
 import type { StreamHealth } from '@carillon/contract/stream/schemas'
+import type { TableChanges } from '../../db/table-changes.ts'
 import type { Unshowable } from '../../http/show-reply.ts'
 import type { Db, StoredBroadcast } from './table.ts'
 
@@ -65,6 +66,8 @@ export type NotificationsPort = {
 /** Dependencies of broadcasts. */
 export type BroadcastsContext = {
   db: Db
+  /** Which tables change, here and on other instances. */
+  changes: TableChanges
   clock: { now(): number }
   /** Monotonic milliseconds. */
   now(): number

@@ -70,6 +70,15 @@ export async function claimOverdueTests(trx: Db, begunBy: Date): Promise<number[
   return (await overdue.execute()).map(({ id }) => id)
 }
 
+/** Since when the longest test lasts, but for those that wait to take over, and the longest wait. */
+export async function findLongest(db: Db): Promise<{ test: Date | null; standBy: Date | null }> {
+  const { rows } = await sql<{ test: Date | null; standBy: Date | null }>`
+    SELECT min(test_started_at) FILTER (WHERE status = 'TESTING' AND stand_by_since IS NULL) AS test,
+      min(stand_by_since) AS "standBy"
+    FROM broadcasts WHERE status = 'TESTING' OR stand_by_since IS NOT NULL`.execute(db)
+  return rows[0] ?? { test: null, standBy: null }
+}
+
 /** Shows that wait to take over, the one that has waited longest first. */
 export async function listStandingBy(db: Db): Promise<StoredBroadcast[]> {
   const waiting = select(db).where('b.stand_by_since', 'is not', null)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { createPlace } from '../../../tests/support/database.ts'
 import { connect } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
+import { UnseenChanges } from '../../db/testing.ts'
 import type { BroadcastsContext, HandOverLevel, HandOverPlan, StreamPort } from './ports.ts'
 import type { BroadcastTables, Db } from './table.ts'
 
@@ -126,6 +127,7 @@ function createInstance(db: Db, clock: FakeClock) {
   const context: BroadcastsContext = {
     stationName: 'Campus Radio',
     db,
+    changes: new UnseenChanges(),
     clock,
     now: () => clock.now(),
     timeZone: STATION_ZONE,

@@ -1,20 +1,22 @@
+import { DueWork } from '../../db/due-work.ts'
 import { createAlerts } from './alerts.ts'
 import { createDelivery } from './delivery.ts'
 import { createNotificationWriter } from './notification-writer.ts'
 import type { NotificationsContext } from './ports.ts'
 import { createPush } from './push/create-push.ts'
-import { writeReminders } from './reminders.ts'
+import { nextReminder, writeReminders } from './reminders.ts'
 import { notificationRoutes } from './routes.ts'
 import { createNotificationService } from './service.ts'
 import { createShowReminders } from './show-reminders.ts'
-import { countSettled } from './tallies.ts'
+import { hasUndelivered } from './store.ts'
+import { countSettled, nextSettled } from './tallies.ts'
 
 /** Reminders are due at most this much late, and what nobody delivered waits no longer. */
 export const TICK_MS = 5_000
 
 /** The notifications of the station. The caller starts and closes them. */
 export function createNotifications(context: NotificationsContext) {
-  const { db, clock, timeZone, onError } = context
+  const { db, changes, clock, timeZone, onError } = context
   const now = () => new Date(clock.now())
   const push = createPush(context)
   const delivery = createDelivery(context, push.send)
@@ -26,6 +28,15 @@ export function createNotifications(context: NotificationsContext) {
     await delivery.deliver()
     await countSettled(db, now())
   }
+
+  async function findNext(): Promise<Date | null> {
+    if (await hasUndelivered(db)) return now()
+    const [reminder, settled] = [await nextReminder(db, now()), await nextSettled(db)]
+    if (!reminder || !settled) return reminder ?? settled
+    return reminder < settled ? reminder : settled
+  }
+
+  const due = new DueWork({ changes, clock, work, findNext })
 
   return {
     routes: notificationRoutes(db, {
@@ -42,13 +53,13 @@ export function createNotifications(context: NotificationsContext) {
     /** Counters of pushes since the process began. */
     pushMetrics: push.metrics,
     /** Writes the reminders that are due, delivers what waits and tallies what has settled. */
-    work,
+    work: (): Promise<void> => due.run(),
     /** Makes the keys of pushes when there are none yet, tallies what came in a dump, and begins to remind. */
     async start(): Promise<void> {
       await push.publicKey()
       await countSettled(db, now())
       ticker ??= setInterval(() => {
-        ticking = work().catch(onError)
+        ticking = due.run().catch(onError)
       }, TICK_MS)
       ticker.unref()
     },

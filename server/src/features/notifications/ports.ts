@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { MessageBus } from '../../cluster/bus.ts'
+import type { TableChanges } from '../../db/table-changes.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from './table.ts'
 
@@ -14,6 +15,8 @@ export type Connected = {
 /** Dependencies of notifications. */
 export type NotificationsContext = {
   db: Db
+  /** Which tables change, here and on other instances. */
+  changes: TableChanges
   clock: Clock
   timeZone: string
   connected: Connected

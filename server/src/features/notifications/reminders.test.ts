@@ -4,6 +4,7 @@ import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../tests/support/show.ts'
+import { nextReminder } from './reminders.ts'
 import { createShowReminders } from './show-reminders.ts'
 import { openNotificationsPlace } from './testing.ts'
 import { withdrawOfBroadcast } from './withdraw.ts'
@@ -194,6 +195,20 @@ describe.each(ENGINES)('reminders, on %s', (engine) => {
     await plan(startMs + 30_000)
     await tick()
     expect(await reminders()).toEqual([])
+  })
+
+  it('[OP863] the next reminder is due 15 minutes before a show that nobody was reminded of', async () => {
+    const now = () => new Date(place.clock.nowMs)
+    expect(await nextReminder(place.db, now())).toBeNull()
+    const startsAtMs = startMs + HOUR_MS
+    const id = await plan(startsAtMs)
+    const dueMs = startsAtMs - 15 * MINUTE_MS
+    expect(await nextReminder(place.db, now())).toEqual(new Date(dueMs))
+    place.clock.nowMs = dueMs
+    await tick()
+    expect(await nextReminder(place.db, now())).toBeNull()
+    await move(id, startsAtMs + HOUR_MS)
+    expect(await nextReminder(place.db, now())).toEqual(new Date(dueMs + HOUR_MS))
   })
 
   it('[NO16] who is connected to any instance is told once by it, and what an instance left behind is told by the next', async () => {

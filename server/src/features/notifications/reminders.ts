@@ -38,6 +38,23 @@ export async function writeReminders(db: Db, now: Date, timeZone: string): Promi
   })
 }
 
+/**
+ * When the next reminder is to be written. Where somebody asked for one of a show that everyone was reminded of, until that
+ * starts: whether theirs is written is left to the writing.
+ */
+export async function nextReminder(db: Db, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ start: Date | null }>`SELECT min(b.scheduled_start) AS start
+    FROM broadcasts b LEFT JOIN broadcast_reminders told ON told.broadcast_id = b.id
+    WHERE b.deleted_at IS NULL AND NOT b.unlisted AND b.status IN ('SCHEDULED', 'TESTING')
+      AND b.scheduled_start > ${now}
+      AND CASE WHEN told.starts_at = b.scheduled_start
+        THEN EXISTS (SELECT FROM show_reminders r WHERE r.broadcast_id = b.id)
+        ELSE b.scheduled_start > b.created_at + ${MADE_BEFORE}
+          AND (told.starts_at IS NULL OR told.starts_at < b.scheduled_start) END`.execute(db)
+  const start = rows[0]?.start
+  return start ? new Date(start.getTime() - SOON_MS) : null
+}
+
 type Window = { now: Date; until: Date; timeZone: string }
 
 /** Reminds those who asked for what starts soon, also of what everyone was reminded of before they asked. */

@@ -71,6 +71,12 @@ export async function claimUndelivered(db: Db, now: Date): Promise<NotificationR
   return rows.sort((a, b) => a.id - b.id)
 }
 
+/** Whether anything waits to be told. */
+export async function hasUndelivered(db: Db): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM notifications n WHERE n.delivered_at IS NULL LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
 /** One notification, for anyone. */
 export async function findNotification(db: Db, id: number): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`SELECT ${ROW} FROM notifications n WHERE n.id = ${id}`.execute(

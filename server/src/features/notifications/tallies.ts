@@ -45,6 +45,14 @@ export async function countSettled(db: Db, now: Date): Promise<void> {
   })
 }
 
+/** When the oldest of what has no position yet has settled. */
+export async function nextSettled(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    SELECT min(n.created_at) AS at FROM notifications n WHERE ${IS_FRESH}`.execute(db)
+  const written = rows[0]?.at
+  return written ? new Date(written.getTime() + SETTLED_AFTER_MS + 1) : null
+}
+
 /** Conditions on person `u`: `isMeant` speaks of a notification `n`, `isLeftOut` of what they did with it, `s`; what was withdrawn counts or does not. */
 export type Counted = {
   since: RawBuilder<unknown>

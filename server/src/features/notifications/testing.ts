@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { openShowPlace } from '../../../tests/support/show.ts'
 import { MemoryCluster } from '../../cluster/testing.ts'
+import { UnseenChanges } from '../../db/testing.ts'
 import { createNotifications } from './create-notifications.ts'
 import type { Connected, NotificationsContext } from './ports.ts'
 
@@ -30,6 +31,7 @@ export async function openNotificationsPlace(engine: 'embedded' | 'postgres') {
   const cluster = new MemoryCluster()
   const contextOf = (connected: Connected): NotificationsContext => ({
     db: place.db,
+    changes: new UnseenChanges(),
     clock: place.clock,
     timeZone: 'Asia/Manila',
     connected,

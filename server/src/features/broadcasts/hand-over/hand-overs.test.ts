@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@carillon/contract/durations'
 import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -101,6 +102,31 @@ describe.each(ENGINES)('the show that follows, on %s', (engine) => {
     expect(await handOvers.replaceLost(live.id)).toBe(true)
     expect((await stored(third.id)).state).toBe('LIVE')
   })
+  it('[HO10] the clock ends a test after 15 minutes, and who stands by after an hour', async () => {
+    const { second, third, standBy, context } = await threeShows()
+    const broadcasts = createBroadcasts(context)
+    onTestFinished(() => broadcasts.close())
+    const states = async () => [(await stored(second.id)).state, (await stored(third.id)).state]
+    await createAir(context, createSerialQueue()).command({
+      id: third.id,
+      command: 'start-test',
+      actor: third.person,
+    })
+    await standBy(second)
+    station.clock.advance(15 * MINUTE_MS - 1)
+    await broadcasts.endOverdue()
+    expect(await states()).toEqual(['TESTING', 'TESTING'])
+    station.clock.advance(1)
+    await broadcasts.endOverdue()
+    expect(await states()).toEqual(['TESTING', 'REHEARSED'])
+    station.clock.advance(45 * MINUTE_MS - 1)
+    await broadcasts.endOverdue()
+    expect((await stored(second.id)).standBySince).not.toBeNull()
+    station.clock.advance(1)
+    await broadcasts.endOverdue()
+    expect(await states()).toEqual(['REHEARSED', 'REHEARSED'])
+  })
+
   it('[HO215] who waits with sound takes the place of a DJ who signs out on the air', async () => {
     const { live, second, third, standBy, context } = await threeShows()
     await standBy(second, false)

@@ -7,7 +7,7 @@ import { findPageBefore } from './find-page.ts'
 
 /** Sound that is read ahead of its time: a disk may hang for about so long. */
 export const READ_AHEAD_MS = 5_000
-const READ_BYTES = 16 * 1024
+const READ_BYTES = 32 * 1024
 /** So much of a file without a single packet is damage, and not a picture in its tags. */
 export const MAX_BARREN_BYTES = 4 * 1024 * 1024
 
