@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@carillon/contract/durations'
 import type { Clock } from '../kernel/clock.ts'
 import type { TableChanges } from './table-changes.ts'
 
-/** Who else writes to the database is seen within so long, and so is a change whose message was lost. */
+/** A change that came from elsewhere, or whose message was lost, is seen within so long. */
 export const LONGEST_QUIET_MS = MINUTE_MS
 
 export type DueWorkOptions = {

@@ -72,7 +72,9 @@ async function analyze(db: Kysely<unknown>, { name, isLarge }: Chosen): Promise<
 
 /** Asked of one alone: the sizes of all of them are most of a look. */
 async function isLarge(db: Kysely<unknown>, { name }: Table): Promise<boolean> {
-  const { rows } = await sql<{ bytes: number }>`SELECT pg_total_relation_size(${sql.lit(`"${name}"`)}::regclass) AS bytes`.execute(db)
+  const { rows } = await sql<{
+    bytes: number
+  }>`SELECT pg_total_relation_size(${sql.lit(`"${name}"`)}::regclass) AS bytes`.execute(db)
   return (rows[0]?.bytes ?? 0) > LARGE_BYTES
 }
 

@@ -1,11 +1,23 @@
 import type { AnnouncementsContext } from './ports.ts'
 import type { Steps } from './steps.ts'
-import { claimDue } from './store.ts'
+import { archiveExpired, claimDue } from './store.ts'
 
 type Context = Pick<AnnouncementsContext, 'db' | 'clock' | 'onError'>
 
+/** Archives what has expired, and publishes what is due. */
+export async function carryOutDue(
+  context: Context & Pick<AnnouncementsContext, 'withdraw'>,
+  steps: Steps,
+): Promise<void> {
+  const { db, clock, withdraw } = context
+  await db
+    .transaction()
+    .execute(async (trx) => withdraw(trx, await archiveExpired(trx, new Date(clock.now()))))
+  await publishDue(context, steps)
+}
+
 /** Publishes every announcement that is due; those that fail are tried again the next time. */
-export async function publishDue(context: Context, steps: Steps): Promise<void> {
+async function publishDue(context: Context, steps: Steps): Promise<void> {
   const failed: number[] = []
   while (await publishNext(context, steps, failed));
 }

@@ -7,9 +7,9 @@ import { createSerialQueue } from '../../kernel/serial-queue.ts'
 import { requireAuthorsOwn, requirePermitted } from './access.ts'
 import { reviewNotice } from './notices.ts'
 import type { AnnouncementsContext } from './ports.ts'
-import { publishDue } from './publish-due.ts'
+import { carryOutDue } from './publish-due.ts'
 import { createSteps, NOTHING, type Outcome } from './steps.ts'
-import { archiveExpired, columnsOf, insertDraft, lockAnnouncement, nextDue, updateAnnouncement } from './store.ts'
+import { columnsOf, insertDraft, lockAnnouncement, nextDue, updateAnnouncement } from './store.ts'
 import type { Db, StoredAnnouncement, Words } from './table.ts'
 import { checkPlan, type Plan, readPlan } from './times.ts'
 import type { PlainCommand } from './transition.ts'
@@ -36,12 +36,8 @@ export function createAnnouncementService(context: Context) {
       return is
     })
 
-  const keepTime = () =>
-    runExclusive(async () => {
-      await db.transaction().execute(async (trx) => context.withdraw(trx, await archiveExpired(trx, now())))
-      await publishDue(context, steps)
-    })
-  const due = new DueWork({ changes, clock, work: keepTime, findNext: () => nextDue(db) })
+  const work = () => runExclusive(() => carryOutDue(context, steps))
+  const due = new DueWork({ changes, clock, work, findNext: () => nextDue(db) })
 
   return {
     /** Stores a draft; what a DJ wrote is told to those who review it. */
