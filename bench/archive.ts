@@ -7,7 +7,7 @@
  *
  * Of a page that is left, missing is what its microphone had picked up until then: the packet that its recorder was filling,
  * of up to 60 ms in Chromium. Environment: CUTS, in seconds (5,30,120,900; empty: none), KILLS of the station in one show (20; 0:
- * none), LEFT=0 without the pages that are left.
+ * none), LEFT, how often pages are left in each way (1).
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Campus } from '@carillon/testkit/campus'
@@ -29,7 +29,7 @@ import { microphonePlace } from './lib/microphone-place.ts'
 import { OwnBrowser } from './lib/own-browser.ts'
 
 const CUTS = (process.env.CUTS ?? '5,30,120,900').split(',').filter(Boolean).map(Number)
-const LEAVES = process.env.LEFT !== '0'
+const LEAVES = Number(process.env.LEFT ?? 1)
 const KILLS = Number(process.env.KILLS ?? 20)
 const SOUND = { fromHz: 300, hzPerSecond: 40 }
 /** The microphone begins again then: what is missing is known but for multiples of it. */
@@ -66,7 +66,7 @@ for (const seconds of CUTS) {
     await expectOnAir(studio, BACK_LIMIT_MS)
   })
 }
-if (LEAVES) {
+for (let round = 0; round < LEAVES; round++) {
   await leave('page reloaded', reload)
   await leave('page reloaded without a line', reload, { isLineAway: true })
   await leave('browser killed', kill)
