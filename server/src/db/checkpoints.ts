@@ -2,7 +2,7 @@ import type { WriteAheadLog } from './write-ahead-log.ts'
 
 /** A start after `kill -9` reads the log, and a dump carries it: two segments of an older database, and no more. */
 export const MOST_LOG_BYTES = 32 * 1024 * 1024
-export const LOOK_AFTER_MS = 500
+const LOOK_AFTER_MS = 500
 
 export type Checkpoints = {
   /** Notes that the database was asked for something: the log may have grown. */

@@ -1,5 +1,6 @@
 import { MAX_NAMES } from '../features/stream/cluster/messages.ts'
 import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../features/stream/listeners/audience.ts'
+import { GROUPS, MEDIUM_GROUPS } from '../features/stream/listeners/fan-out.ts'
 import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
 import { KEPT_AFTER_END_MS, MAX_RUNS } from '../features/stream/outputs/hls/hls.ts'
@@ -88,6 +89,16 @@ export const STREAM_MEMORY: readonly Holding[] = [
     ],
     'the listener',
     'STATION_FULL',
+  ),
+  memory(
+    'server/src/features/stream/listeners/sliced-writes.ts #left',
+    'groups of listeners that are being written to',
+    [
+      counted('server/src/features/stream/listeners/fan-out.ts', { GROUPS }, 'groups', 'broadcast'),
+      counted('server/src/features/stream/listeners/fan-out.ts', { MEDIUM_GROUPS }, 'groups', 'broadcast'),
+    ],
+    'the round',
+    'less is done',
   ),
   memory(
     'server/src/features/stream/sources/encoder/encoder-state.ts #states',

@@ -2,7 +2,6 @@ import { SECOND_MS } from '@carillon/contract/durations'
 import { ANSWER_LIMIT_MS as REDIS_ANSWER_LIMIT_MS } from '../cluster/redis-bus.ts'
 import { ASK_EVERY_MS as REDIS_ASK_EVERY_MS } from '../cluster/redis-pulse.ts'
 import { LOOK_EVERY_MS as AIR_LOOK_EVERY_MS } from '../cluster/sync-on-air.ts'
-import { LOOK_AFTER_MS as CHECKPOINT_LOOK_AFTER_MS } from '../db/checkpoints.ts'
 import { ASK_EVERY_MS } from '../db/claim.ts'
 import { LOOK_EVERY_MS as DUMP_LOOK_EVERY_MS } from '../db/dump-requests.ts'
 import { EVERY_MS } from '../db/dumps.ts'
@@ -265,9 +264,6 @@ const TIMERS: readonly Holding[] = [
   }),
   timer('server/src/features/auth/expire-sessions.ts', 'looks for sessions that ended', {
     CHECK_BESIDE_OTHERS_EVERY_MS,
-  }),
-  timer('server/src/db/checkpoints.ts', 'writes the log of the embedded database off', {
-    LOOK_AFTER_MS: CHECKPOINT_LOOK_AFTER_MS,
   }),
   timer('server/src/db/claim.ts', 'asks whether the database is still claimed', { ASK_EVERY_MS }),
   timer('server/src/db/vacuum.ts', 'vacuums the embedded database, one table at a time', {

@@ -2,11 +2,12 @@ import { Duplex } from 'node:stream'
 import { OggMuxer } from '@carillon/media/ogg/muxer'
 import { OggReader } from '@carillon/media/ogg/reader'
 import { silencePacket } from '@carillon/media/opus/silence'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PageBuffer } from '../mount/page-buffer.ts'
 import { FanOut, GROUPS } from './fan-out.ts'
 import { type Delay, Listener } from './listener.ts'
 import { LoopLateness } from './loop-lateness.ts'
+import { AT_ONCE } from './sliced-writes.ts'
 
 /** A socket in memory that takes what is written, until it is told not to. */
 class MemorySocket extends Duplex {
@@ -140,4 +141,49 @@ it('[ST31] the event loop is late when its ticks are, and in time again only whe
   expect(ticks(100, 120)).toBe(true)
   expect(ticks(5, 0)).toBe(true)
   expect(ticks(100, 0)).toBe(false)
+})
+
+describe('a large crowd', () => {
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const reached = (sockets: readonly MemorySocket[]) =>
+    sockets.filter(({ writes }) => writes.length > 0).length
+
+  it('[ST633] is written to in slices, between which the event loop has its turn', async () => {
+    const { fanOut, page, add } = createFanOut()
+    const sockets = Array.from({ length: 2 * AT_ONCE + 1 }, () => add('low'))
+    fanOut.publish(false)
+    expect(reached(sockets)).toBe(AT_ONCE)
+    await turn()
+    expect(reached(sockets)).toBe(2 * AT_ONCE)
+    // A page that comes meanwhile goes to those who are left, and to the others with the next one.
+    page()
+    fanOut.publish(false)
+    expect(fanOut.latePages).toBe(1)
+    await turn()
+    expect(reached(sockets)).toBe(2 * AT_ONCE + 1)
+    page()
+    fanOut.publish(false)
+    for (let slices = 0; slices < 3; slices++) await turn()
+    for (const socket of sockets) expect(sequences(socket)).toEqual([2, 3, 4])
+  })
+
+  it('[ST633] is given the rest when the stream ends in the middle of it, once', async () => {
+    const { fanOut, add, ended } = createFanOut()
+    const sockets = Array.from({ length: 2 * AT_ONCE }, () => add('low'))
+    fanOut.publish(false)
+    fanOut.close()
+    await turn()
+    for (const socket of sockets) expect(sequences(socket)).toEqual([2])
+    expect(ended.every((how) => how === 'ended')).toBe(true)
+  })
+
+  it('[ST633] loses who leaves while others are written to', async () => {
+    const { fanOut, add } = createFanOut()
+    const sockets = Array.from({ length: AT_ONCE + 2 }, () => add('low'))
+    fanOut.publish(false)
+    const [gone] = [...fanOut.listeners()].filter(({ socket }) => socket === (sockets.at(-1) as never))
+    if (gone) fanOut.remove(gone)
+    await turn()
+    expect(reached(sockets)).toBe(AT_ONCE + 1)
+  })
 })

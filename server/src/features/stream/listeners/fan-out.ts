@@ -1,26 +1,29 @@
 import type { PageBuffer } from '../mount/page-buffer.ts'
 import type { Listener } from './listener.ts'
 import { ListenerGroups } from './listener-groups.ts'
+import { SlicedWrites } from './sliced-writes.ts'
 
 /** Every listener is written once in this many ticks, with all pages since: a write costs, a byte does not. */
 export const GROUPS = 5
 /** The same for those who asked for medium delay. */
-const MEDIUM_GROUPS = 2
+export const MEDIUM_GROUPS = 2
 
 /**
  * Pages of one mount to its listeners. Listeners are spread over groups, one group is written per tick. Who asked for
  * low delay gets each page at once, unless the event loop is late: then it waits for its group like everybody. Who asked
- * for medium delay is in one of two groups instead.
+ * for medium delay is in one of two groups instead. A large crowd is written to slice by slice.
  */
 export class FanOut {
   readonly #pages: PageBuffer
   readonly #batch = new ListenerGroups(GROUPS)
   readonly #medium = new ListenerGroups(MEDIUM_GROUPS)
   readonly #lowDelay = new Set<Listener>()
+  readonly #writes: SlicedWrites
   #latePages = 0
 
   constructor(pages: PageBuffer) {
     this.#pages = pages
+    this.#writes = new SlicedWrites((listener) => listener.send(pages))
   }
 
   get size(): number {
@@ -51,21 +54,18 @@ export class FanOut {
 
   /** A page was added: to those who want it at once, if the event loop has time for that. */
   publish(isLoopLate: boolean): void {
-    if (isLoopLate) {
-      this.#latePages++
-      return
-    }
-    for (const listener of this.#lowDelay) listener.send(this.#pages)
+    if (isLoopLate || !this.#writes.begin(this.#lowDelay)) this.#latePages++
   }
 
   /** Writes the groups whose turn it is. */
   tick(): void {
-    for (const listener of this.#batch.next()) listener.send(this.#pages)
-    for (const listener of this.#medium.next()) listener.send(this.#pages)
+    this.#writes.begin(this.#batch.next())
+    this.#writes.begin(this.#medium.next())
   }
 
   /** Gives everyone the rest of the stream and ends their responses. */
   close(): void {
+    this.#writes.stop()
     for (const listener of this.listeners()) listener.close(this.#pages)
   }
 
