@@ -1,12 +1,12 @@
 /**
- * What keeping a copy of a show in the DJ's browser adds to the live delay: from a click in a fake microphone to the page of
- * the stream that has it, in Chromium, with each page sent at once. Turns are interleaved: a browser with no place for a copy
+ * Live delay that keeping a copy of a show in the DJ's browser adds: from a click in a fake microphone to the page of
+ * the stream that has it, in Chromium, with each page sent at once. Cases are interleaved: a browser with no place for a copy
  * and one that keeps it; and the same after a line that was away, whose sound the second one uploads.
  *
  *   node bench/copy-delay.ts
  *
- * Environment: ROUNDS (3), SECONDS measured in each turn (48), AWAY, the seconds that the line is away (12), after which a
- * quarter of the turn is measured.
+ * Environment: ROUNDS (3), SECONDS measured in each case (48), AWAY, the seconds that the line is away (12) before each
+ * quarter of them.
  */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -33,17 +33,17 @@ const SETTLE_MS = 10_000
 const BACK_LIMIT_MS = 60_000
 const MS = 1_000
 
-type Turn = { name: string; hasCopy: boolean; isCut: boolean }
-const TURNS: readonly Turn[] = [
+type Case = { name: string; hasCopy: boolean; isCut: boolean }
+const CASES: readonly Case[] = [
   { name: 'no copy', hasCopy: false, isCut: false },
   { name: 'copy', hasCopy: true, isCut: false },
   { name: 'after a cut, no copy', hasCopy: false, isCut: true },
   { name: 'after a cut, copy', hasCopy: true, isCut: true },
 ]
 
-const delays = new Map(TURNS.map(({ name }) => [name, [] as number[]]))
+const delays = new Map(CASES.map(({ name }) => [name, [] as number[]]))
 for (let round = 0; round < ROUNDS; round++)
-  for (const turn of TURNS) delays.get(turn.name)?.push(...(await measure(turn)))
+  for (const each of CASES) delays.get(each.name)?.push(...(await measure(each)))
 console.log('                       median    p95       p99       clicks')
 for (const [name, taken] of delays) {
   const at = (share: number) => `${quantile(taken, share).toFixed(0)} ms`.padEnd(9)
@@ -51,8 +51,8 @@ for (const [name, taken] of delays) {
 }
 process.exit()
 
-/** The delay of each click of a turn, in milliseconds. */
-async function measure({ hasCopy, isCut }: Turn): Promise<number[]> {
+/** The delay of each click of a case, in milliseconds. */
+async function measure({ hasCopy, isCut }: Case): Promise<number[]> {
   const station = await Station.start()
   const link = await Link.to(station.origin)
   const browser = await launchChromium({ microphone: clickFile(PERIOD_SECONDS) })
@@ -112,6 +112,6 @@ async function listen(station: Station): Promise<Clicks> {
   const request = get(`${station.origin}${STREAM_PATH}?${LOW_DELAY_QUERY}`)
   const [reply] = (await once(request, 'response')) as [IncomingMessage]
   reply.on('data', (bytes: Buffer) => clicks.push(bytes, Date.now()))
-  reply.on('error', () => undefined) // the station ends with its turn
+  reply.on('error', () => undefined) // the station ends with its case
   return clicks
 }
