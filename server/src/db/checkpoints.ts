@@ -5,7 +5,7 @@ export const MOST_LOG_BYTES = 32 * 1024 * 1024
 const LOOK_AFTER_MS = 500
 
 export type Checkpoints = {
-  /** Notes that the database was asked for something: the log may have grown. */
+  /** Notes that the database was used: its log may have grown. */
   onUse(): void
   /** Waits for the one that is being made. Idempotent. */
   close(): Promise<void>

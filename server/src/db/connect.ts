@@ -109,7 +109,7 @@ async function keepLog(
   await log.forgetDump()
   await log.forgetSpare()
   const checkpoints = createCheckpoints(log, onError)
-  connections.on('acquire', checkpoints.onUse)
+  connections.on('release', checkpoints.onUse)
   const { dump, failures } = createDump(log, { folder })
   return {
     dump,
