@@ -29,15 +29,17 @@ it.each([diskFullEmbedded].filter(isPossible))('[FT4] $name: every promise is ke
 it.each([diskFullUpload].filter(isPossible))('[LB21] $name: every promise is kept', expectKept)
 
 it.each([halfHeads].filter(isPossible))('[FT18] $name: every promise is kept', expectKept)
+// Slow: the cores that send 2.4 MB twenty times a second are wanted by other tests as well.
 it.each([docsFlood].filter(isPossible))('[FT10] $name: every promise is kept', expectKept)
 
 it.each([pushHanging].filter(isPossible))('[FT14] $name: every promise is kept', expectKept)
 // Slow: a database of 200 MB is filled, dumped and restored.
 it.each([dumpBusy])('[FT12] $name: every promise is kept', expectKept)
 
-// Slow: players of HLS have twelve seconds, and what they lack shows when those have passed.
+// Slow: players of HLS have 28 seconds, and what comes late shows when it has come.
 it.each([hlsAcross].filter(isPossible))('[HL27] $name: every promise is kept', expectKept)
 
+// Slow: instances are started, and shows handed over, one after the other.
 it.each([handOverKilled].filter(isPossible))('[HO210] $name: every promise is kept', expectKept)
 // Slow: what plays between shows begins after a pause, and instances are started.
 it.each([playoutKilled].filter(isPossible))('[MM9] $name: every promise is kept', expectKept)

@@ -6,7 +6,9 @@ import { until } from '@carillon/testkit/until'
 import type { Fault } from './lib/fault.ts'
 
 const LISTENERS = 100
-/** Segments that each of them gets after each act, so that what went wrong has shown: it began three behind. */
+/** The playlist has players begin 28 s back: they come when it is as long as that. */
+const SEGMENTS_BEFORE = 8
+/** Segments that each of them gets after each act: one that came late has shown by then. */
 const SEGMENTS_AFTER = 4
 const LIMIT_MS = 90_000
 const LOOK_EVERY_MS = 100
@@ -24,7 +26,7 @@ export const hlsAcross: Fault = {
     const { station: campus, source } = rig
     const edge = await HlsEdge.start(Number(new URL(campus.origin).port))
     atEnd(() => edge.close())
-    await untilPlayable(edge.origin, LIMIT_MS)
+    await untilPlayable(edge.origin, LIMIT_MS, SEGMENTS_BEFORE)
     const listeners = Array.from({ length: LISTENERS }, () => new HlsListener(edge.origin))
     atEnd(() => listeners.forEach((listener) => void listener.leave()))
     const afterAct = async (what: string, act: () => Promise<unknown>) => {

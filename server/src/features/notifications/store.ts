@@ -17,7 +17,7 @@ import {
 } from './visible.ts'
 
 export type PageRequest = { page: number; size: number }
-/** Somebody who is to be told, and how many they then have unread. */
+/** Somebody to whom it goes, and how many they then have unread. */
 export type Recipient = { user_id: number; unread_count: number }
 
 /** Number of unread notifications that person `u`, with their mark `m`, wants. */
@@ -29,7 +29,7 @@ const UNREAD_COUNT = countSince({
 })
 const ROW = sql`n.id, n.type, n.message, n.link, n.announcement_id, n.user_id, n.created_at`
 
-/** Writes one row; null when what it names was told before. */
+/** Writes one row; null when what it names was delivered before. */
 export async function insertNotification(
   db: Executor,
   notification: NewNotification,
@@ -38,7 +38,7 @@ export async function insertNotification(
   return insert(db, notification, { now, onConflict: sql`DO NOTHING` })
 }
 
-/** Writes one row, or gives the one that names the same its new words: it is not told again. */
+/** Writes one row, or gives the one that names the same its new words: it is not delivered again. */
 export async function gatherNotification(
   db: Executor,
   notification: NewNotification,
@@ -64,14 +64,14 @@ async function insert(
   return row ?? null
 }
 
-/** Takes what has not been told yet, oldest first: each is given to one caller, whatever instance it runs in. */
+/** Takes what has not been delivered yet, oldest first: each is given to one caller, whatever instance it runs in. */
 export async function claimUndelivered(db: Db, now: Date): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`UPDATE notifications n SET delivered_at = ${now}
     WHERE n.delivered_at IS NULL RETURNING ${ROW}`.execute(db)
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** Whether anything waits to be told. */
+/** Whether anything waits to be delivered. */
 export async function hasUndelivered(db: Db): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM notifications n WHERE n.delivered_at IS NULL LIMIT 1`.execute(db)
   return rows.length > 0
