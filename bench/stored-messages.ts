@@ -4,8 +4,8 @@
  *   node bench/stored-messages.ts [subscribers]     default: 1000, for the rush
  *
  * A calm chat has twenty messages a second, of moderators and then of listeners, who wait for a timeout and a pace to
- * be looked up as well; nobody reads it. In the rush each of 80 moderators writes again as soon as the last was stored.
- * The station has one core, the load program, what reads and PostgreSQL another.
+ * be looked up as well; nobody reads it. What the show costs without them is taken off. In the rush each of 80 moderators
+ * writes again as soon as the last was stored. The station has one core, the load program, what reads and PostgreSQL another.
  * Environment: ROUNDS (3), SECONDS in each measurement (10), ENGINES (embedded,postgres), OTHER: the main program of another
  * checkout to compare with, from this repository's folder.
  */
@@ -102,12 +102,21 @@ async function writers(station: Station, role: Role): Promise<Writer[]> {
 }
 
 async function measure(place: Place): Promise<Measured> {
-  const staffMs = await steady(place, 'MODERATOR', SECONDS)
-  const listenerMs = await steady(place, 'LISTENER', SECONDS)
+  const restMs = (await atRest(place)) / PER_SECOND
+  const staffMs = (await steady(place, 'MODERATOR', SECONDS)) - restMs
+  const listenerMs = (await steady(place, 'LISTENER', SECONDS)) - restMs
   return { staffMs, listenerMs, ...(await rush(place)) }
 }
 
-/** Milliseconds of CPU for each message at a calm pace. */
+/** Milliseconds of CPU a second of a show in which nobody writes. */
+async function atRest({ station }: Place): Promise<number> {
+  await delay(SETTLE_MS)
+  const before = cpuSeconds(station.pid)
+  await delay(SECONDS * 1_000)
+  return ((cpuSeconds(station.pid) - before) * 1_000) / SECONDS
+}
+
+/** Milliseconds of CPU for each message at a calm pace, with its part of the show's. */
 async function steady(place: Place, role: 'MODERATOR' | 'LISTENER', seconds: number): Promise<number> {
   await delay(SETTLE_MS)
   const before = cpuSeconds(place.station.pid)

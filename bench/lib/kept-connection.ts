@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
 const HEAD_END = '\r\n\r\n'
-/** Servers close what is idle for five seconds. */
-const KEPT_MS = 2_000
+/** The station closes what is idle for 72 s, browsers do after five minutes. */
+const KEPT_MS = 60_000
 
 /**
  * A connection for one request of HTTP/1.1 after the other that costs little: no library, no reading of the body. What was
- * idle for two seconds is opened again.
+ * idle for a minute is opened again.
  */
 export class KeptConnection {
   readonly #port: number

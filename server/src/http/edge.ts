@@ -91,6 +91,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     // Fastify tells on info where it listens; the station says that itself.
     loggerInstance: options.logger.child({}, { level: quieter(options.logger.level) }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Few requests log anything: those that do name themselves.
+    childLoggerFactory: (logger) => logger,
     trustProxy: options.trust,
     bodyLimit: MAX_BODY_BYTES,
     // Anyone who takes longer for its headers or its small body holds a socket for nothing.

@@ -49,7 +49,7 @@ export function sendError(
   translate: Translate,
 ): FastifyReply {
   const known = toAppError(error, translate)
-  logFailure(request.log, error, known)
+  logFailure(request.log, error, known, { reqId: request.id })
   if (known.retryAfterSeconds !== undefined) reply.header('Retry-After', Math.ceil(known.retryAfterSeconds))
   else if (known.status === 503) reply.header('Retry-After', 2)
   // Fastify would cut who still sends its body, and the answer with it: a proxy then says 502, and leaves this instance

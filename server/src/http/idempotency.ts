@@ -25,6 +25,7 @@ export type Creating = { run(): Promise<Answer>; failed(error: unknown): Answer 
 
 /** Parts that distinguish keys, and the log for failures. */
 type Keyed = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> & {
+  id?: string
   log: Pick<FastifyRequest['log'], 'error'>
 }
 
@@ -51,7 +52,8 @@ export async function oncePerKey(
   const keyHash = hashOf(key, request, session)
   const first = await claimOrWait(store, keyHash)
   if (first) return first
-  const onStoreError = (err: unknown) => request.log.error({ err }, 'an Idempotency-Key was not kept')
+  const onStoreError = (err: unknown) =>
+    request.log.error({ reqId: request.id, err }, 'an Idempotency-Key was not kept')
   // What became of the call is what the caller is told, whatever became of its key.
   const outcome = await store.watch(run)
   if (!outcome.ok && !outcome.hasCommitted) {

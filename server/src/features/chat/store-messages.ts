@@ -1,6 +1,6 @@
 import { canModerate } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { LONGEST_TIMEOUT_MS } from '../../db/timeouts.ts'
 import { LAST } from '../../db/together.ts'
 import { FLOOD } from './slow-mode.ts'
@@ -21,8 +21,15 @@ export type WritingRecord = {
 /** Outcome of a message: stored with an id, or not by its broadcast's state or by its sender's record. */
 export type Kept = { outcome: 'STORED' | 'NOT_LIVE' | 'REFUSED'; id: number } & WritingRecord
 
-/** Names what the function writes: statements are read for that. What it counts in the broadcast may be shown late. */
-const WRITES = '/* INSERT INTO chat_messages */'
+/**
+ * The statement, as text: a message would spend a tenth of its time on making it. It names what the function writes, since
+ * statements are read for that. What it counts in the broadcast may be shown late.
+ */
+const STORE = `${LAST} /* INSERT INTO chat_messages */
+  SELECT outcome, id, timeout_until AS "timeoutUntil", last, flood_began AS "tenthLast",
+    is_slow AS "slowMode", slow_seconds AS "slowModeSeconds"
+  FROM store_messages($1, $2, $3, $4, $5, $6, $7, ${FLOOD.messages}, INTERVAL '${FLOOD.seconds} seconds',
+    INTERVAL '${LONGEST_TIMEOUT_MS} milliseconds')`
 
 /**
  * Stores messages of one show, each judged by its sender's record, and counts them: the last of its transaction, and all
@@ -36,15 +43,15 @@ export async function storeMessages(
 ): Promise<Kept[]> {
   const people = said.map(({ person }) => person)
   const ownersOf = (id: number) => ({ createdById: id, startedById: id })
-  const { rows } = await sql<Kept>`
-    ${sql.raw(LAST)} ${sql.raw(WRITES)}
-    SELECT outcome, id, timeout_until AS "timeoutUntil", last, flood_began AS "tenthLast",
-      is_slow AS "slowMode", slow_seconds AS "slowModeSeconds"
-    FROM store_messages(${showId}, ${at}, ${people.map(({ id }) => id)},
-      ${people.map((person) => canModerate(person, undefined))},
-      ${people.map((person) => canModerate(person, ownersOf(person.id)))},
-      ${said.map(({ content }) => content)}, ${said.map(({ original }) => original)},
-      ${sql.lit(FLOOD.messages)}, ${sql.raw(`INTERVAL '${FLOOD.seconds} seconds'`)},
-      ${sql.raw(`INTERVAL '${LONGEST_TIMEOUT_MS} milliseconds'`)})`.execute(trx)
+  const parameters = [
+    showId,
+    at,
+    people.map(({ id }) => id),
+    people.map((person) => canModerate(person, undefined)),
+    people.map((person) => canModerate(person, ownersOf(person.id))),
+    said.map(({ content }) => content),
+    said.map(({ original }) => original),
+  ]
+  const { rows } = await trx.executeQuery(CompiledQuery.raw(STORE, parameters) as CompiledQuery<Kept>)
   return rows
 }

@@ -67,13 +67,13 @@ export async function createTestChat(engine: Engine) {
   }
 }
 
-/** The same database, which tells of each statement but those that begin and end a transaction. */
+/** The same database, which tells of each statement that was carried out, but those that begin and end a transaction. */
 function watch(db: Kysely<ChatTables>, onStatement: () => void): Kysely<ChatTables> {
   return db.withPlugin({
-    transformQuery({ node }) {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
       onStatement()
-      return node
+      return result
     },
-    transformResult: async ({ result }) => result,
   })
 }
