@@ -27,7 +27,7 @@ const IN_MEMORY_SECONDS = 31
 const SETTLE_MS = 8_000
 const MS = 1_000
 const MEGABYTE = 1_000_000
-/** What the station's metrics say contains the interval in which they look: a station at rest has 20 ms. */
+/** Interval in which the station's metrics look, which the delay that they say contains: a station at rest has 20 ms. */
 const LOOKED_EVERY_MS = 20
 
 type Taken = { cores: number; loopMs: number; diskMegabytes: number; cachedMegabytes: number }
