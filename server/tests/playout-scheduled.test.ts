@@ -229,19 +229,22 @@ describe('replays at a time of their own', () => {
     const other = await newShow(60)
     await setOn('ON')
     const startsAt = soon() + 10 * MINUTE_MS
-    await plan(id, startsAt)
+    const { data } = await plan(id, startsAt)
     const live = await goLiveOnce()
     const recorder = await perform(station, dj.token, live)
     await expect.poll(onAir, LIMIT).toMatchObject({ kind: 'LIVE' })
-    goTo(startsAt + 35_000)
+    goTo(Date.parse(data.endsAt) - 2_000)
     await end(live)
     recorder.stop()
     await expect.poll(onAir, LIMIT).toMatchObject({ kind: 'REPLAY' })
-    const [entry] = await newest('REPLAY', 'LIVE')
-    expect([id, other]).toContain(entry?.broadcast?.id)
-    // From its beginning: by the rules, and not at the end of its time.
     const sounding = await onAir()
+    expect([id, other]).toContain(sounding?.broadcastId)
+    // From its beginning: by the rules, and not at the end of its time.
     expect(Date.parse(sounding?.startedAt ?? '')).toBeGreaterThan(startsAt + 20_000)
+    const since = async () => (await log()).filter(({ startedAt }) => Date.parse(startedAt) > startsAt)
+    await expect
+      .poll(since, LIMIT)
+      .toMatchObject([{ kind: 'REPLAY', broadcast: { id: sounding?.broadcastId } }])
   })
 
   it('[SP8] made private or live only, it is on no list, and cut where it plays', LIMIT, async () => {
