@@ -22,7 +22,7 @@ export type WritingRecord = {
 export type Kept = { outcome: 'STORED' | 'NOT_LIVE' | 'REFUSED'; id: number } & WritingRecord
 
 /**
- * The statement, as text: a message would spend a tenth of its time on making it. It names what the function writes, since
+ * The statement, as text: a message would spend much of its time on making it. It names what the function writes, since
  * statements are read for that. What it counts in the broadcast may be shown late.
  */
 const STORE = `${LAST} /* INSERT INTO chat_messages */

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { politeAnnouncement } from '../../lib/announce.ts'
-import { useSubscription } from '../../realtime/use-subscription.ts'
 import '../../testing/native-elements.ts'
 import '../../testing/observers.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -13,7 +12,6 @@ import { StompStation } from '../../testing/stomp-station.ts'
 import { aUser } from '../../testing/user.ts'
 import { ChatPanel, type ChatPanelProps } from './chat-panel.tsx'
 import { aMessage } from './testing.ts'
-import { usePresence } from './use-presence.ts'
 import { useTimeout } from './use-timeout.ts'
 
 const TOPIC = '/topic/broadcast/7/chat'
@@ -60,26 +58,6 @@ async function open({ said = [], onPost, realtime = new StompStation(), isBroken
   }
   renderPage(<PageOf {...props} />, { call: station.call, at: '/', realtime: realtime.load })
   return realtime
-}
-
-function Pair() {
-  const [count, setCount] = useState(2)
-  // What brings the connection.
-  useSubscription('/topic/broadcast/live', { onMessage: () => undefined })
-  return (
-    <>
-      <button type="button" onClick={() => setCount(count - 1)}>
-        One leaves
-      </button>
-      {count > 0 && <Follower />}
-      {count > 1 && <Follower />}
-    </>
-  )
-}
-
-function Follower() {
-  usePresence(7)
-  return null
 }
 
 function PageOf(props: ChatPanelProps) {
@@ -328,18 +306,6 @@ describe('the chat panel', () => {
     await waitFor(() => expect(joins()).toHaveLength(2), { timeout: 10_000 })
     await userEvent.click(screen.getByRole('button', { name: 'Leave the page' }))
     expect(realtime.commands()).toContain('SEND /app/broadcast/7/leave')
-  })
-
-  test('[CV17] two parts of a page that follow one chat are one person, who leaves with the second', async () => {
-    const calls = new StompStation()
-    station = await openStation(() => failure(401, 'NOT_SIGNED_IN', ''))
-    renderPage(<Pair />, { call: station.call, at: '/', realtime: calls.load })
-    await waitFor(() => expect(calls.commands()).toContain('SEND /app/broadcast/7/join'))
-    const leave = screen.getByRole('button', { name: 'One leaves' })
-    await userEvent.click(leave)
-    expect(calls.commands().filter((line) => line.startsWith('SEND'))).toEqual(['SEND /app/broadcast/7/join'])
-    await userEvent.click(leave)
-    expect(calls.commands()).toContain('SEND /app/broadcast/7/leave')
   })
 })
 

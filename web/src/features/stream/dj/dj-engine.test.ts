@@ -84,13 +84,6 @@ function createStation(): BroadcastCalls {
 const name = () => engine.state.get().name
 const socket = () => browser.sockets.at(-1)
 
-/** A promise and how to keep it. */
-function createGate(): { wait: Promise<void>; open: () => void } {
-  let open = () => {}
-  const wait = new Promise<void>((resolve) => (open = resolve))
-  return { wait, open }
-}
-
 async function goLive(): Promise<void> {
   await engine.start(PLAN, 'show')
   socket()?.open()
@@ -158,17 +151,17 @@ describe('the engine of a DJ', () => {
   })
 
   it('[DJ38] a start that is pressed again waits until the cancelled one has been taken back', async () => {
-    const answer = createGate()
+    const answer = Promise.withResolvers<void>()
     const { start } = station
     station.start = async (id) => {
-      await answer.wait
+      await answer.promise
       return start(id)
     }
     const first = engine.start(PLAN, 'show')
     await vi.waitFor(() => expect(asked).toEqual(['create']))
     await engine.cancelStart()
     const second = engine.start(PLAN, 'show')
-    answer.open()
+    answer.resolve()
     await Promise.all([first, second])
     socket()?.open()
     expect(asked).toEqual(['create', 'start', 'end', 'create', 'start'])
@@ -190,11 +183,11 @@ describe('the engine of a DJ', () => {
     station.live = async () => [live]
     await engine.begin(ANA)
     expect(name()).toBe('resumable')
-    const question = createGate()
-    browser.askMicrophone = () => question.wait
+    const question = Promise.withResolvers<void>()
+    browser.askMicrophone = () => question.promise
     const resuming = engine.resumption.resume()
     await engine.cancelStart()
-    question.open()
+    question.resolve()
     await resuming
     expect(browser.sockets).toEqual([])
     expect(name()).toBe('setup')
@@ -210,15 +203,15 @@ describe('the engine of a DJ', () => {
   })
 
   it('[DJ38] a start that was under way at the sign-out is taken back', async () => {
-    const answer = createGate()
+    const answer = Promise.withResolvers<void>()
     station.start = async () => {
-      await answer.wait
+      await answer.promise
       return live
     }
     const starting = engine.start(PLAN, 'show')
     await expect.poll(() => asked).toEqual(['create'])
     engine.leave()
-    answer.open()
+    answer.resolve()
     await starting
     expect(asked).toEqual(['create', 'end'])
     expect(browser.sockets).toEqual([])
@@ -226,14 +219,14 @@ describe('the engine of a DJ', () => {
 
   it('[DJ23] a line that is closed for another reason than the end is told, also while the end is asked for', async () => {
     await goLive()
-    const answer = createGate()
+    const answer = Promise.withResolvers<void>()
     station.end = async () => {
-      await answer.wait
+      await answer.promise
       throw new Error('You may not do this.')
     }
     const ending = engine.end()
     socket()?.hangUp(4001)
-    answer.open()
+    answer.resolve()
     await expect(ending).rejects.toThrow('You may not do this.')
     expect(name()).toBe('rejected')
   })
@@ -251,22 +244,22 @@ describe('the engine of a DJ', () => {
 
   it('[DJ24] the close that comes with the end is no trouble of its own', async () => {
     await goLive()
-    const answer = createGate()
+    const answer = Promise.withResolvers<void>()
     station.end = async () => {
-      await answer.wait
+      await answer.promise
       return ended
     }
     const ending = engine.end()
     socket()?.hangUp(4003)
     expect(name()).toBe('live')
-    answer.open()
+    answer.resolve()
     await ending
     expect(name()).toBe('ended')
   })
 })
 
 describe('a start whose sound the browser starts late', () => {
-  let sound: ReturnType<typeof createGate>
+  let sound: PromiseWithResolvers<void>
   const problem = () => {
     const state = engine.state.get()
     return 'problem' in state ? state.problem : null
@@ -274,8 +267,8 @@ describe('a start whose sound the browser starts late', () => {
   const isStarting = () => engine.sound.state.get().isStarting
 
   beforeEach(() => {
-    sound = createGate()
-    browser.soundStart = sound.wait
+    sound = Promise.withResolvers<void>()
+    browser.soundStart = sound.promise
   })
 
   /** The start under way once nothing but the sound is missing. */
@@ -290,7 +283,7 @@ describe('a start whose sound the browser starts late', () => {
     await engine.start(PLAN, 'show')
     timers.advance(9_000)
     expect([name(), problem(), asked]).toEqual(['starting', null, []])
-    sound.open()
+    sound.resolve()
     await started
     socket()?.open()
     expect([name(), asked]).toEqual(['live', ['create', 'start']])
@@ -304,7 +297,7 @@ describe('a start whose sound the browser starts late', () => {
       'setup',
       'Your browser has not started the sound yet. Please try again.',
     ])
-    sound.open()
+    sound.resolve()
     await vi.waitFor(() => expect(engine.sound.state.get().isAwake).toBe(true))
     expect([name(), asked]).toEqual(['setup', []])
     await goLive()
@@ -316,7 +309,7 @@ describe('a start whose sound the browser starts late', () => {
     await engine.cancelStart()
     expect([name(), problem()]).toEqual(['setup', null])
     const again = engine.start(PLAN, 'show')
-    sound.open()
+    sound.resolve()
     await Promise.all([started, again])
     expect([asked, browser.sockets.length]).toEqual([['create', 'start'], 1])
   })
@@ -333,7 +326,7 @@ describe('a start whose sound the browser starts late', () => {
   it('[DJ833] goes on air though the DJ has left the desk', async () => {
     const { started } = await press()
     leaveDashboard()
-    sound.open()
+    sound.resolve()
     await started
     socket()?.open()
     expect([name(), browser.microphones.map(({ readyState }) => readyState)]).toEqual(['live', ['live']])
@@ -343,7 +336,7 @@ describe('a start whose sound the browser starts late', () => {
     const { started } = await press()
     engine.leave()
     expect(isStarting()).toBe(false)
-    sound.open()
+    sound.resolve()
     await started
     expect([name(), problem(), asked, browser.sockets]).toEqual(['setup', null, [], []])
     expect(browser.microphones.map(({ readyState }) => readyState)).toEqual(['ended'])
@@ -351,11 +344,11 @@ describe('a start whose sound the browser starts late', () => {
 })
 
 describe('a page that was reloaded on air, where the browser starts the sound late', () => {
-  let sound: ReturnType<typeof createGate>
+  let sound: PromiseWithResolvers<void>
 
   beforeEach(() => {
-    sound = createGate()
-    browser.soundStart = sound.wait
+    sound = Promise.withResolvers<void>()
+    browser.soundStart = sound.promise
     browser.hasPressed = false
     browser.isMicrophoneAllowed = true
     station.live = async () => [live]
@@ -376,7 +369,7 @@ describe('a page that was reloaded on air, where the browser starts the sound la
   it('[DJ832] the show goes on by itself once the sound is there', async () => {
     const { begun } = await offered()
     timers.advance(20_000)
-    sound.open()
+    sound.resolve()
     await begun
     socket()?.open()
     expect([name(), onAirShow.get()?.broadcastId]).toEqual(['live', 7])
@@ -386,7 +379,7 @@ describe('a page that was reloaded on air, where the browser starts the sound la
     const { begun } = await offered()
     timers.advance(30_000)
     await begun
-    sound.open()
+    sound.resolve()
     await vi.waitFor(() => expect(engine.sound.state.get().isAwake).toBe(true))
     expect([name(), browser.sockets]).toEqual(['resumable', []])
   })
@@ -394,7 +387,7 @@ describe('a page that was reloaded on air, where the browser starts the sound la
   it('[DJ832] whoever has pressed something decides', async () => {
     const { begun } = await offered()
     browser.hasPressed = true
-    sound.open()
+    sound.resolve()
     await begun
     expect([name(), browser.sockets]).toEqual(['resumable', []])
     await engine.resumption.resume()
