@@ -48,6 +48,7 @@ const WHOLE = 0.06
 const LONG_GRACE = { SOURCE_GRACE_SECONDS: '1800' }
 /** The line is away for so long before the page is left. */
 const AWAY_MS = 10_000
+const HESITATION_MS = 3_000
 /** The microphone begins again where its place falls by so much. In seconds. */
 const RESTART = 3
 
@@ -68,6 +69,7 @@ for (const seconds of CUTS) {
 }
 for (let round = 0; round < LEAVES; round++) {
   await leave('page reloaded', reload)
+  await leave('page reloaded, in two minds', reloadAfterAll)
   await leave('page reloaded without a line', reload, { isLineAway: true })
   await leave('browser killed', kill)
   await leave('browser killed without a line', kill, { isLineAway: true })
@@ -132,6 +134,12 @@ async function leave(
 async function reload({ page }: OwnBrowser): Promise<number> {
   await page.reload()
   return page.evaluate(() => Number(localStorage.getItem('leftAtMs')))
+}
+
+/** The browser's warning stays open for a while, and the page stands still behind it. */
+async function reloadAfterAll(dj: OwnBrowser): Promise<number> {
+  dj.answersAfterMs = HESITATION_MS
+  return reload(dj)
 }
 
 async function kill(dj: OwnBrowser): Promise<number> {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Member } from '@carillon/testkit/station'
 import type { BrowserContext, Page } from '@playwright/test'
 import { launchLastingChromium } from '../../e2e/support/browsers.ts'
@@ -14,6 +15,8 @@ export class OwnBrowser {
   readonly #origin: string
   readonly #microphone: string
   readonly #folder = mkdtempSync(join(tmpdir(), 'carillon-browser-'))
+  /** Time for which its DJ looks at a question of the browser, such as whether to leave the page, until they say yes. */
+  answersAfterMs = 0
   #context: BrowserContext | null = null
   #page: Page | null = null
 
@@ -52,7 +55,10 @@ export class OwnBrowser {
     this.#context = await launchLastingChromium(this.#folder, this.#member, options)
     await keepMicrophone(this.#context)
     this.#page = await this.#context.newPage()
-    this.#page.on('dialog', (dialog) => void dialog.accept())
+    this.#page.on('dialog', async (dialog) => {
+      await delay(this.answersAfterMs)
+      await dialog.accept()
+    })
     return this.#page
   }
 }

@@ -22,6 +22,11 @@ const INEXACT = 0.05
 /** What may be missing for each recording of the browser that ends: a packet of Chromium. In seconds. */
 const PACKET = 0.06
 
+/** A place that falls by so much is that of another microphone. In seconds of the sound. */
+const RESTART = 3
+/** The browser asks for so long whether to leave. In seconds. */
+const HESITATION = 3
+
 const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1_000))
 const safe = (page: Page) => page.getByText('Copy on this computer: safe', { exact: false })
 
@@ -52,6 +57,13 @@ async function recordingOf(station: Station, dj: Member, id: number): Promise<Bu
     .toBe(200)
   const reply = await fetch(`${station.origin}/recordings/${id}.ogg`)
   return Buffer.from(await reply.arrayBuffer())
+}
+
+/** Seconds of the sound until its microphone begins again. */
+function saidAtFirst(points: readonly PlayedAt[]): number {
+  const said = points.flatMap(({ played }) => played ?? [])
+  const restart = said.findIndex((played, at) => (said[at - 1] ?? 0) - played > RESTART)
+  return (said[restart - 1] ?? 0) - (said[0] ?? 0)
 }
 
 /** Points between the beginning and the end of the sound, without the first and last half second. */
@@ -120,6 +132,29 @@ test.describe('what the DJ’s page keeps', () => {
       return (points.at(-1)?.played ?? 0) - (points[0]?.played ?? 0)
     }
     await expect.poll(whole, { timeout: 30_000, intervals: [1_000] }).toBeGreaterThan(9)
+    await link.close()
+  })
+
+  // Slow: a show goes on for seconds, over a page that is left and comes back.
+  test('[KC11] what is said while the browser asks whether to leave is kept', async ({
+    station,
+    openChromium,
+  }) => {
+    test.setTimeout(150_000)
+    const { dj, link, studio, id } = await openShow(station, openChromium)
+    await expect(safe(studio)).toBeVisible()
+    await seconds(4)
+    studio.once('dialog', async (question) => {
+      await seconds(HESITATION)
+      await question.accept()
+    })
+    await studio.reload()
+    await expectOnAir(studio, 60_000)
+    await expect(safe(studio)).toBeVisible({ timeout: 60_000 })
+    await seconds(2)
+    await endShow(studio)
+    const said = async () => saidAtFirst(playedPoints(await recordingOf(station, dj, id), SOUND))
+    await expect.poll(said, { timeout: 60_000, intervals: [1_000] }).toBeGreaterThan(4 + HESITATION - 1)
     await link.close()
   })
 })

@@ -1,4 +1,5 @@
 import { isShellFile, type KeepShellMessage } from '../lib/shell-message.ts'
+import { pageOnAirHasKeptAll } from './page-on-air.ts'
 
 const CACHE = 'shell'
 /** The one page of the app, whatever address it is asked by. */
@@ -43,8 +44,14 @@ async function keepFile(pathname: string): Promise<void> {
   if (answer && (isFile || isPage(answer))) await keep(new Request(isFile ? pathname : PAGE), answer)
 }
 
-/** The page of the station; where it does not answer in time, or a proxy says so for it, the kept one. */
+/** The next page. It ends the one before, which may be on air. */
 async function openPage(event: Asked): Promise<Response> {
+  const [page] = await Promise.all([newestPage(event), pageOnAirHasKeptAll()])
+  return page
+}
+
+/** The page of the station; where it does not answer in time, or a proxy says so for it, the kept one. */
+async function newestPage(event: Asked): Promise<Response> {
   const asked = fetch(event.request)
   const kept = await caches.match(PAGE)
   if (!kept) return keepPage(event, await asked)

@@ -141,6 +141,14 @@ export class Air {
     this.#silence.countFromNow()
   }
 
+  /** Resolves when all that was recorded by now is kept. */
+  async keepAll(): Promise<void> {
+    if (!this.#takes) return
+    await this.#recorder.flush()
+    await this.#steps
+    await this.#options.backup?.settled()
+  }
+
   /** Ends recorder and socket; nothing is told after it. */
   close(): void {
     this.#cancelReports()

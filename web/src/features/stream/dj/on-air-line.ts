@@ -1,3 +1,4 @@
+import type { KeepAllMessage } from '../../../lib/keep-all-message.ts'
 import { onStationReached } from '../../../lib/station-reached.ts'
 import { createStore, type Store } from '../../../lib/store.ts'
 import { Air, type UploadReport } from './air.ts'
@@ -32,6 +33,7 @@ export class OnAirLine {
     addEventListener('offline', () => this.#air?.networkLost())
     addEventListener('online', () => this.#air?.networkReturned())
     onStationReached(() => this.#air?.stationReached())
+    navigator.serviceWorker?.addEventListener('message', (event) => this.#onWorkerMessage(event))
     const { state } = options.sound
     let wasMuted = isAllMuted(state.get())
     state.subscribe(() => {
@@ -77,5 +79,11 @@ export class OnAirLine {
     this.#untieMicrophone()
     this.#untieMicrophone = () => {}
     this.#lock.release()
+  }
+
+  async #onWorkerMessage({ data, ports: [answers] }: MessageEvent<KeepAllMessage>): Promise<void> {
+    if (data.type !== 'KEEP_ALL' || !this.#air) return
+    await this.#air.keepAll()
+    answers?.postMessage(null)
   }
 }

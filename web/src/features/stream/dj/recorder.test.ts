@@ -27,6 +27,7 @@ class BrowserRecorder extends EventTarget {
 
   emit(body: string) {
     this.ondataavailable?.({ data: new Blob([body]) })
+    this.dispatchEvent(new Event('dataavailable'))
   }
 }
 
@@ -130,6 +131,18 @@ describe('recorder', () => {
         timers.advance(PART_MS)
       }
       expect(made.length).toBe(2)
+    })
+
+    it('[KC11] what was recorded by now is asked for, and awaited', async () => {
+      await recorder.flush()
+      recorder.start()
+      let isFlushed = false
+      const flushing = recorder.flush().then(() => (isFlushed = true))
+      await Promise.resolve()
+      expect([isFlushed, made[0]?.requests]).toEqual([false, 1])
+      made[0]?.emit('a')
+      await flushing
+      expect(await texts(parts)).toEqual(['a'])
     })
 
     it('[KC10] nothing is asked of one that has stopped', () => {

@@ -58,6 +58,17 @@ export class ChunkRecorder {
     this.#begin(RESTART_SLICE_MS)
   }
 
+  /** Resolves when what was recorded by now has been given. */
+  async flush(): Promise<void> {
+    const recorder = this.#recorder
+    if (recorder?.state !== 'recording') return
+    const given = new Promise((resolve) =>
+      recorder.addEventListener('dataavailable', resolve, { once: true }),
+    )
+    recorder.requestData()
+    await given
+  }
+
   stop(): void {
     this.#cancelTimers()
     this.#end(this.#recorder, this.#recording)

@@ -128,13 +128,14 @@ class FakeSocket {
   }
 }
 
-class FakeRecorder {
+class FakeRecorder extends EventTarget {
   static isTypeSupported = () => true
   state: 'inactive' | 'recording' = 'inactive'
   ondataavailable: unknown = null
   onerror: unknown = null
 
   constructor() {
+    super()
     browser().recorders.push(this)
   }
 

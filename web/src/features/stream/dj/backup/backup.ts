@@ -76,6 +76,11 @@ export class Backup {
     return this.#isOpening
   }
 
+  /** Resolves when what was recorded by now is stored. */
+  settled(): Promise<void> {
+    return this.#store.settled()
+  }
+
   /** Somebody is at this page: what an earlier visit of theirs has left is uploaded. */
   open(userId: number): void {
     this.#userId = userId
