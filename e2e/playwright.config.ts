@@ -24,7 +24,7 @@ export default defineConfig<object, Choices>({
   outputDir: `../test-results/${process.env.CAMPUS ? 'sound' : 'pages'}`,
   projects: [
     ...(process.env.CAMPUS ? [CAMPUS] : []),
-    { name: 'pages', testMatch: PAGES },
+    { name: 'pages', testMatch: PAGES, use: { isShell: true } },
     { name: 'sound', testIgnore: [PAGES, FAULTS], fullyParallel: true },
   ],
   workers: 2,

@@ -47,6 +47,7 @@ import { isFair, judgeTime } from './test/time-budget.ts'
 
 const NEEDED_BY_JOURNEYS = [
   'chromium',
+  'chromium-headless-shell',
   'ffmpeg',
   'opus-tools',
   'oggz-tools',

@@ -17,6 +17,8 @@ export type ChromiumOptions = {
   captureTab?: string
   /** A free port on which a tool beside the test may steer this browser too. */
   debuggingPort?: number
+  /** The same engine without windows, for less of the processor: it shows pages, and neither sounds nor shares its tabs. */
+  isShell?: boolean
   /** Link for everything that the browser sends to its place, no matter who gave the page that address. */
   over?: Link
 }
@@ -67,22 +69,33 @@ export async function launchLastingChromium(
   return context
 }
 
-function launchOptionsOf({ microphone, captureTab, debuggingPort, over }: ChromiumOptions): LaunchOptions {
+function launchOptionsOf({
+  microphone,
+  captureTab,
+  debuggingPort,
+  isShell,
+  over,
+}: ChromiumOptions): LaunchOptions {
   const sound = microphone ? [`--use-file-for-fake-audio-capture=${microphone}`] : []
   const picker = captureTab ? [`--auto-select-tab-capture-source-by-title=${captureTab}`] : []
   const debugging = debuggingPort ? [`--remote-debugging-port=${debuggingPort}`] : []
   const network = over ? [`--host-resolver-rules=${over.hostRule}`] : []
+  // It asks nobody, and refuses.
+  const consent = isShell ? ['--use-fake-ui-for-media-stream'] : []
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return {
-    executablePath: findProgram('chromium', 'google-chrome'),
-    // A muted browser captures silence from its tabs.
-    ignoreDefaultArgs: ['--mute-audio'],
+    executablePath: isShell
+      ? findProgram('chromium-headless-shell')
+      : findProgram('chromium', 'google-chrome'),
+    // A muted browser captures silence from its tabs; the shell plays nothing otherwise.
+    ...(!isShell && { ignoreDefaultArgs: ['--mute-audio'] }),
     args: [
       ...sandbox,
       '--disable-quic',
       '--disable-background-networking',
       `--disable-features=${DISABLED_FEATURES.join()}`,
       '--use-fake-device-for-media-stream',
+      ...consent,
       ...sound,
       ...picker,
       ...debugging,
@@ -93,12 +106,18 @@ function launchOptionsOf({ microphone, captureTab, debuggingPort, over }: Chromi
 
 /** The Chromiums of a worker: each kind is started once, as a start costs more than most tests. */
 export class Browsers {
+  readonly #isShell: boolean
   readonly #kept = new Map<string, Promise<Browser>>()
   /** Of one test only, because they lead over its link. */
   readonly #ofTest: Browser[] = []
 
+  constructor(isShell: boolean) {
+    this.#isShell = isShell
+  }
+
   /** A Chromium with these options, without any context but those that this test has opened. */
-  async open(options: ChromiumOptions = {}): Promise<Browser> {
+  async open(given: ChromiumOptions = {}): Promise<Browser> {
+    const options = { isShell: this.#isShell, ...given }
     if (options.over) {
       const browser = await launchChromium(options)
       this.#ofTest.push(browser)
@@ -147,9 +166,18 @@ export async function contextOf(
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ ...WINDOW, ...options })
+  await context.addInitScript(ignoreUnmovedMouse)
   await context.grantPermissions(['microphone'])
   if (member) await signInContext(context, member)
   return context
+}
+
+/** The shell has a mouse that lies in the corner of each page, over the menu, until somebody moves it. */
+function ignoreUnmovedMouse(): void {
+  const ignore = (event: MouseEvent) =>
+    event.clientX === 0 && event.clientY === 0 && event.stopImmediatePropagation()
+  for (const name of ['pointerover', 'pointerenter', 'mouseover', 'mouseenter'] as const)
+    addEventListener(name, ignore, true)
 }
 
 async function signInContext(context: BrowserContext, { api }: Member): Promise<void> {

@@ -28,6 +28,8 @@ type Fixtures = {
 export type Choices = {
   /** Whether the station is two instances with all that stands beside them. */
   isAcross: boolean
+  /** Whether its browsers only show pages. */
+  isShell: boolean
 }
 
 type WorkerFixtures = Choices & { station: Station; browsers: Browsers }
@@ -35,6 +37,7 @@ type WorkerFixtures = Choices & { station: Station; browsers: Browsers }
 /** `test` with a station that all tests of a worker share, off air at the start of each. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   isAcross: [false, { option: true, scope: 'worker' }],
+  isShell: [false, { option: true, scope: 'worker' }],
   station: [
     async ({ isAcross }, use) => {
       const station = isAcross ? await Campus.start() : await Station.start(BEHIND_A_PROXY)
@@ -44,8 +47,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   browsers: [
-    async ({ playwright: _ }, use) => {
-      const browsers = new Browsers()
+    async ({ isShell }, use) => {
+      const browsers = new Browsers(isShell)
       await use(browsers)
       await browsers.close()
     },

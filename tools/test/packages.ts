@@ -12,6 +12,11 @@ const command =
 
 const TOOLS: Tool[] = [
   { package: 'chromium', use: 'browser journeys', isThere: command('chromium', 'google-chrome') },
+  {
+    package: 'chromium-headless-shell',
+    use: 'journeys through pages',
+    isThere: command('chromium-headless-shell'),
+  },
   { package: 'firefox-esr', use: 'listening in Firefox', isThere: command('firefox-esr', 'firefox') },
   { package: 'pulseaudio', use: 'a sound card for Firefox', isThere: command('pulseaudio') },
   { package: 'ffmpeg', use: 'judging the stream', isThere: command('ffprobe') },

@@ -28,16 +28,16 @@ async function showRail() {
 }
 
 /** jsdom knows no PointerEvent kind: the event carries it by hand. */
-function point(name: 'pointerenter' | 'pointerleave', pointerType: string) {
+function point(name: 'pointerover' | 'pointerleave', pointerType: string) {
   fireEvent(rail(), Object.assign(new Event(name), { pointerType }))
 }
 
 describe('the rail', () => {
   test('[SH27] it opens under the mouse and closes behind it, not for a finger', async () => {
     await showRail()
-    point('pointerenter', 'touch')
+    point('pointerover', 'touch')
     expect(isOpen()).toBe(false)
-    point('pointerenter', 'mouse')
+    point('pointerover', 'mouse')
     expect(isOpen()).toBe(true)
     point('pointerleave', 'mouse')
     expect(isOpen()).toBe(false)
@@ -45,14 +45,14 @@ describe('the rail', () => {
 
   test('[SH27] Escape folds it', async () => {
     await showRail()
-    point('pointerenter', 'mouse')
+    point('pointerover', 'mouse')
     fireEvent.keyDown(document.body, { key: 'Escape' })
     expect(isOpen()).toBe(false)
   })
 
   test('[SH27] pinned it stays open, and is remembered', async () => {
     await showRail()
-    point('pointerenter', 'mouse')
+    point('pointerover', 'mouse')
     fireEvent.click(screen.getByRole('button', { name: 'Pin menu' }))
     point('pointerleave', 'mouse')
     fireEvent.keyDown(document.body, { key: 'Escape' })
@@ -79,7 +79,7 @@ describe('the rail', () => {
 
   test('[SH28] open, its foot carries the links, the motto, the year and the version', async () => {
     await showRail()
-    point('pointerenter', 'mouse')
+    point('pointerover', 'mouse')
     const links = ['Privacy Policy', 'Terms of Service', 'Contact'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
     )

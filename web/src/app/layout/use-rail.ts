@@ -29,7 +29,8 @@ export function useRail(): Rail {
       act: (event: HTMLElementEventMap[Name]) => void,
     ) => target.addEventListener(name, act as EventListener, { signal: watching.signal })
     const leave = () => setAttended(false)
-    on(rail, 'pointerenter', (event) => event.pointerType === 'mouse' && setAttended(true))
+    // A mouse that was here before the page enters nothing.
+    on(rail, 'pointerover', (event) => event.pointerType === 'mouse' && setAttended(true))
     on(rail, 'pointerleave', (event) => event.pointerType === 'mouse' && leave())
     on(rail, 'focusin', (event) => (event.target as Element).matches(':focus-visible') && setAttended(true))
     on(rail, 'focusout', (event) => !rail.contains(event.relatedTarget as Node | null) && leave())

@@ -30,7 +30,7 @@ export function PeopleHead({ id, headingRef, total, people, onCreate }: PeopleHe
           <span className="text-sm text-text-muted tabular-nums">{total.toLocaleString('en-US')}</span>
         )}
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
           variant="outline"
