@@ -9,6 +9,9 @@ import { openListener } from '../support/player.ts'
 import { expectOnAir, goLive, openStudio } from '../support/studio.ts'
 import { toneFile } from '../support/wav.ts'
 
+// Five pages that send or play sound are more than two slow cores bear at once.
+test.describe.configure({ mode: 'default' })
+
 const FIRST_HZ = 440
 const NEXT_HZ = 880
 
