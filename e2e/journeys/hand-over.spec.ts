@@ -81,7 +81,8 @@ test('[HO205] a show hands over to the next: the DJ who waits is on air, and lis
   await expect(listener.getByRole('main').getByRole('heading', { name: 'Night Owls' }).first()).toBeVisible()
   await waitForTone(listener, NEXT_HZ)
   await expectKept(listener, failureBefore, counts, starvation)
-  expect(line.lines).toBe(1 + counted.standIns)
+  // Whose sound was lost connects again a moment after the other one stands in.
+  await expect.poll(() => line.lines - counted.standIns).toBe(1)
   await expect(first.getByRole('heading', { name: 'Broadcast ended' })).toBeVisible({ timeout: 30_000 })
 
   await test.step('[HO204] who handed over is on the air again when the next sound is lost', async () => {
