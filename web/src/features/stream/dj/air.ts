@@ -232,7 +232,12 @@ export class Air {
   #onSourceMessage(message: SourceMessage): void {
     if (message.type === 'INGEST') this.#onIngest(message)
     if (message.type === 'SILENCE') this.#silence.say(message.seconds)
-    if (message.type === 'STAND_IN') this.#patch({ standIn: message.isOnAir ? 'on-air' : 'waiting' })
+    if (message.type === 'STAND_IN') this.#onStandIn(message.isOnAir)
+  }
+
+  #onStandIn(isOnAir: boolean): void {
+    this.#takes?.open()
+    this.#patch({ standIn: isOnAir ? 'on-air' : 'waiting' })
   }
 
   #onIngest(message: Ingest): void {

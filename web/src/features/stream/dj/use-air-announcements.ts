@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { announce } from '../../../lib/announce.ts'
 import type { AirStatus } from './air-status.ts'
 import { useAirStatus, useDj } from './dj-context.tsx'
-import { useSilenceAlarm } from './use-silence.ts'
+import { silenceWords, useIsShow, useSilenceAlarm } from './use-silence.ts'
 
 /**
  * Says once that listeners hear nothing or silence, and once that it is over. A pause is only shown, and a line that is
@@ -12,6 +12,7 @@ export function useAirAnnouncements(): void {
   const engine = useDj()
   const shown = useAirStatus()
   const isAlarm = useSilenceAlarm()
+  const isShow = useIsShow()
   const status = shown === 'silence' && !isAlarm ? 'on-air' : shown
   const before = useRef<AirStatus>('off-air')
   useEffect(() => {
@@ -20,11 +21,11 @@ export function useAirAnnouncements(): void {
     if (status === was) return
     const { name } = engine.state.get()
     const isOpen = name === 'live' || name === 'degraded'
-    if (status === 'silence') announce('Listeners hear silence', 'assertive')
+    if (status === 'silence') announce(silenceWords(isShow), 'assertive')
     if (status === 'not-reaching-listeners' && isOpen) announce('Not reaching listeners', 'assertive')
     if (isAudible(status) && (was === 'silence' || was === 'not-reaching-listeners'))
-      announce('Listeners hear you again')
-  }, [engine, status])
+      announce(isShow ? 'Listeners hear you again' : 'Your sound is back')
+  }, [engine, isShow, status])
 }
 
 /** A mute that the station has not noticed yet is told by the mute itself. */

@@ -145,6 +145,22 @@ describe('takes of a show', () => {
     expect(current && leftMs(current)).toBeLessThan(31_000)
   })
 
+  it('[KC13] what is said where the station counts nothing any more is not missing there', async () => {
+    const takes = await openPage()
+    const line = new TakeLine(takes, SHOW)
+    const { chunks } = captureNamed('chromium-default')
+    const [place] = chunks.map((chunk) => line.keep(1, chunk))
+    const { takeId } = place ?? expect.fail('not counted')
+    line.acknowledge({ takeId, writtenUpTo: line.current?.take.packets ?? 0 })
+    line.open()
+    for (let round = 0; round < 3; round++) for (const chunk of chunks) line.keep(2, chunk)
+    expect(line.unwrittenMs).toBeGreaterThan(5_000)
+    line.acknowledge({})
+    expect(line.unwrittenMs).toBe(0)
+    line.close(true)
+    expect(takes.unfinished()).toEqual([])
+  })
+
   it('[KC3] a show that ends well leaves nothing; one whose line is away leaves what it has said since', async () => {
     const takes = await openPage()
     const well = new TakeLine(takes, SHOW)

@@ -19,6 +19,8 @@ export class TakeLine {
   readonly #broadcastId: number
   #recording: Recording | null = null
   #isCounted = false
+  /** The station said that it counts none: what is said now is not missing there. */
+  #isUncounted = false
   /** The newest packets that the station has written of a take end here. */
   #furthest = { takeId: '', packet: 0 }
   #isOver = false
@@ -49,6 +51,7 @@ export class TakeLine {
   }
 
   get #lateMs(): number {
+    if (this.#isUncounted) return 0
     const ms = this.current ? leftMs(this.current) - this.#holesMs : 0
     return ms > ON_ITS_WAY_MS ? ms : 0
   }
@@ -77,21 +80,26 @@ export class TakeLine {
     return { takeId, packet, ...(after && { after }) }
   }
 
-  /** A connection is open: what the station counts of it is not known yet. */
+  /** A connection is open, or leads to another place: what the station counts of it is not known yet. */
   open(): void {
     this.#isCounted = false
+    this.#isUncounted = false
   }
 
   /** Takes a report: packets that it names are at the station; without a take it counts none. */
   acknowledge({ takeId, writtenUpTo, writtenBeyond = [] }: TakeReport): void {
     if (takeId !== undefined && writtenUpTo !== undefined) {
       this.#isCounted = true
+      this.#isUncounted = false
       const held = this.#takes.find(takeId)
       if (!held) return
       this.#takes.acknowledge(held, writtenUpTo)
       for (const run of writtenBeyond) this.#takes.acknowledgeRun(held, run)
       this.#furthest = { takeId, packet: writtenBeyond.at(-1)?.[1] ?? writtenUpTo }
-    } else if (!this.#isCounted && this.current) this.#takes.trim(this.current, UNCOUNTED_MS)
+    } else if (!this.#isCounted) {
+      this.#isUncounted = true
+      if (this.current) this.#takes.trim(this.current, UNCOUNTED_MS)
+    }
   }
 
   /** Nothing more is said in this show. `isDelivered`: what was on its way has arrived. */

@@ -11,10 +11,10 @@ import { useStore } from '../../../../lib/store.ts'
 import { Banner } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { useDj } from '../dj-context.tsx'
-import { type LevelWatch, type SpokenLevel, spokenLevelText } from '../level-watch.ts'
+import { type LevelWatch, spokenLevelText } from '../level-watch.ts'
 import { muteText } from '../mute.ts'
 import type { SignalState } from '../signal-watch.ts'
-import { useSilenceAlarm } from '../use-silence.ts'
+import { silenceWords, useIsShow, useSilenceAlarm } from '../use-silence.ts'
 
 /** Two bars from -60 to 0 dBFS with held peaks. They are drawn outside React, up to 20 times a second. */
 export function LevelMeter() {
@@ -89,6 +89,7 @@ export function SignalWarnings() {
   const { input, isMuted } = useStore(sound.state)
   // The station hears it as well and says so above the desk.
   const isSilent = useSilenceAlarm()
+  const isShow = useIsShow()
   // Without an input, or muted, silence is no news.
   const isExpected = warning === 'no-signal' && (input.state !== 'open' || isMuted)
   const isLive = warning === 'dead-air' && isSilent
@@ -101,15 +102,14 @@ export function SignalWarnings() {
     ) : undefined
   return (
     <Banner tone={warning === 'dead-air' ? 'danger' : 'warning'} role="status" action={action}>
-      {WARNINGS[warning]}
+      {warning === 'dead-air' ? silenceWords(isShow) : WARNINGS[warning]}
     </Banner>
   )
 }
 
-const WARNINGS: Record<NonNullable<SpokenLevel['warning']>, string> = {
+const WARNINGS = {
   clipping: 'Clipping — lower the input',
   'no-signal': 'No signal for 5 s',
-  'dead-air': 'Listeners hear silence',
 }
 
 /** Each mark stands where its level ends; the outer two stay inside the bar. */

@@ -16,7 +16,13 @@ import { SilenceWarning } from './silence-warning.tsx'
 
 const LIVE = { id: 7, title: 'Harana Hour', status: 'LIVE', actualStart: null } as Partial<Broadcast>
 const show = async () => LIVE as Broadcast
-const STATION = { create: show, update: show, get: show, start: show } as Partial<BroadcastCalls>
+const STATION = {
+  create: show,
+  update: show,
+  get: show,
+  start: show,
+  startTest: show,
+} as Partial<BroadcastCalls>
 
 let browser: FakeBrowser
 let engine: DjEngine
@@ -48,8 +54,8 @@ function Dashboard() {
 }
 
 /** A DJ on air, with what warns them. */
-async function goLive(): Promise<void> {
-  await engine.start({ title: 'Harana Hour', description: '', slotId: null }, 'show')
+async function goLive(kind: 'show' | 'test' = 'show'): Promise<void> {
+  await engine.start({ title: 'Harana Hour', description: '', slotId: null }, kind)
   browser.sockets.at(-1)?.open()
   render(
     <DjEngineProvider value={engine}>
@@ -114,6 +120,19 @@ describe('silence on the air', () => {
     receive(0)
     expect(politeAnnouncement.get().text).toBe('Listeners hear you again')
     expect(assertiveAnnouncement.get().id).toBe(id + 1)
+  })
+
+  it('[GU9] is that of the DJ alone where nobody listens', async () => {
+    await goLive('test')
+    pass(5)
+    receive(5)
+    expect(warning()).toBeUndefined()
+    expect(screen.getByText('Your sound is silent').textContent).toBe('Your sound is silent · 5 s')
+    expect(assertiveAnnouncement.get().text).toBe('Your sound is silent')
+    measure(0.5)
+    expect(screen.getByText('Your sound is coming in, but it is too quiet.')).toBeTruthy()
+    receive(0)
+    expect(politeAnnouncement.get().text).toBe('Your sound is back')
   })
 
   it('[GU7] goes with the line, of which the page says enough', async () => {

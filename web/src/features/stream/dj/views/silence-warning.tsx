@@ -3,7 +3,7 @@ import { Banner, type BannerTone } from '../../../../ui/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { AirStatus } from '../air-status.ts'
 import { useAirStatus, useDj, useSound } from '../dj-context.tsx'
-import { useSilenceAlarm, useSilentSeconds } from '../use-silence.ts'
+import { silenceWords, useIsShow, useSilenceAlarm, useSilentSeconds } from '../use-silence.ts'
 
 /** After this long it is dead air, and moderators are told as well. */
 const DEAD_AIR_SECONDS = 20
@@ -13,6 +13,7 @@ export function SilenceWarning() {
   const { sound } = useDj()
   const seconds = useSilentSeconds()
   const isAlarm = useSilenceAlarm()
+  const isShow = useIsShow()
   const { isMuted, isMusicMuted, mode } = useSound()
   const isHalfMuted = mode === 'both' && (isMuted || isMusicMuted)
   const status = useAirStatus()
@@ -33,7 +34,7 @@ export function SilenceWarning() {
       }
     >
       <p className="font-semibold">
-        Listeners hear silence <span className="whitespace-nowrap tabular-nums">· {seconds} s</span>
+        {silenceWords(isShow)} <span className="whitespace-nowrap tabular-nums">· {seconds} s</span>
       </p>
       <p className="font-normal">
         {status === 'muted' ? 'You are muted.' : isHalfMuted ? halfMuted(isMuted) : <Advice />}
@@ -56,8 +57,8 @@ function toneOf(status: AirStatus, seconds: number): BannerTone {
 }
 
 function Advice() {
+  const isShow = useIsShow()
   const { hasSignal } = useStore(useDj().sound.levels.level)
-  return hasSignal
-    ? 'Your sound is coming in, but it is too quiet for listeners.'
-    : 'No sound is coming in. Check the source, its cable and its level.'
+  if (hasSignal) return `Your sound is coming in, but it is too quiet${isShow ? ' for listeners' : ''}.`
+  return 'No sound is coming in. Check the source, its cable and its level.'
 }

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { Blob } from 'node:buffer'
+import { captureNamed } from '@carillon/media/fixtures/captures'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createStore } from '../../../../lib/store.ts'
+import { Air } from '../air.ts'
+import { createFakeTimers } from '../testing.ts'
+import { type FakeBrowser, openFakeBrowser } from '../testing-browser.ts'
+import { Backup } from './backup.ts'
+import type { KeptTake } from './kept-take.ts'
+import { FakeTables } from './testing-tables.ts'
+
+const INGEST = {
+  ...{ type: 'INGEST', receivedBytes: 0, bufferedMs: 0, droppedChunks: 0, receivedUpTo: 1 },
+  ...{ heardDelayMs: null, feedHold: null },
+}
+
+let browser: FakeBrowser
+beforeEach(() => {
+  browser = openFakeBrowser()
+})
+afterEach(() => browser.close())
+
+it('[KC13] what a DJ says after they have handed over is not still to upload', async () => {
+  const timers = createFakeTimers()
+  const tables = new FakeTables()
+  const backup = new Backup({ timers, openStorage: async () => tables.database })
+  backup.open(3)
+  const air = new Air({
+    ...{ broadcastId: 7, stream: {} as MediaStream, bitsPerSecond: 96_000, timers, backup },
+    ...{ silentSince: createStore<number | null>(null), isSounding: () => true, onEvent: () => undefined },
+  })
+  air.connect()
+  const socket = browser.sockets.at(-1) ?? expect.fail('no line is open')
+  socket.open()
+  const record = async () => {
+    const { chunks } = captureNamed('chromium-default')
+    const recorder = browser.recorders.at(-1) ?? expect.fail('nothing records')
+    for (const chunk of chunks)
+      (recorder.ondataavailable as (event: { data: Blob }) => void)({ data: new Blob([chunk.slice()]) })
+    const before = tables.rows.pieces.size
+    await vi.waitFor(() => expect(tables.rows.pieces.size).toBe(before + chunks.length))
+  }
+  const leftMs = () => {
+    timers.advance(1_000)
+    return backup.state.get().leftMs
+  }
+  await record()
+  const [{ takeId } = { takeId: '' }] = [...tables.rows.takes.values()] as KeptTake[]
+  socket.say({ ...INGEST, takeId, writtenUpTo: 1 })
+  await record()
+  await record()
+  await vi.waitFor(() => expect(leftMs()).toBeGreaterThan(5_000))
+  socket.say({ type: 'STAND_IN', isOnAir: false })
+  socket.say(INGEST)
+  await vi.waitFor(() => expect(leftMs()).toBe(0))
+  air.close()
+})
