@@ -236,7 +236,8 @@ export class Air {
   }
 
   #onStandIn(isOnAir: boolean): void {
-    this.#takes?.open()
+    // A take of its own: none of it is counted, and what is left of the show before stays as it is.
+    if (!isOnAir) this.#recorder.restart()
     this.#patch({ standIn: isOnAir ? 'on-air' : 'waiting' })
   }
 

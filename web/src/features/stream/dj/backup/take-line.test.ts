@@ -152,7 +152,6 @@ describe('takes of a show', () => {
     const [place] = chunks.map((chunk) => line.keep(1, chunk))
     const { takeId } = place ?? expect.fail('not counted')
     line.acknowledge({ takeId, writtenUpTo: line.current?.take.packets ?? 0 })
-    line.open()
     for (let round = 0; round < 3; round++) for (const chunk of chunks) line.keep(2, chunk)
     expect(line.unwrittenMs).toBeGreaterThan(5_000)
     line.acknowledge({})

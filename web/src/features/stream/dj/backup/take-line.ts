@@ -80,7 +80,7 @@ export class TakeLine {
     return { takeId, packet, ...(after && { after }) }
   }
 
-  /** A connection is open, or leads to another place: what the station counts of it is not known yet. */
+  /** A connection is open: what the station counts of it is not known yet. */
   open(): void {
     this.#isCounted = false
     this.#isUncounted = false
@@ -118,6 +118,7 @@ export class TakeLine {
 
   #begin(recording: number): void {
     const held = this.#takes.begin(this.#broadcastId)
+    this.open()
     this.#recording = held && { number: recording, held, demuxer: new WebmDemuxer() }
   }
 }
