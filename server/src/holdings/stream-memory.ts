@@ -3,6 +3,7 @@ import { MAX_REMEMBERED as MAX_REMEMBERED_OF_AUDIENCE } from '../features/stream
 import { GROUPS, MEDIUM_GROUPS } from '../features/stream/listeners/fan-out.ts'
 import { MAX_LISTENERS } from '../features/stream/listeners/listener-places.ts'
 import { MAX_BEHIND_BYTES, MAX_BEHIND_MS } from '../features/stream/mount/page-buffer.ts'
+import { MAX_FOLLOWERS } from '../features/stream/outputs/hls/followers.ts'
 import { KEPT_AFTER_END_MS, MAX_RUNS } from '../features/stream/outputs/hls/hls.ts'
 import { MAX_SHOWS } from '../features/stream/outputs/hls/kept-shows.ts'
 import { MAX_OBJECTS } from '../features/stream/outputs/hls/push/pushed-objects.ts'
@@ -302,6 +303,20 @@ export const STREAM_MEMORY: readonly Holding[] = [
       ),
     ],
     'the next page',
+    'less is done',
+  ),
+  memory(
+    'server/src/features/stream/outputs/hls/followers.ts #places',
+    'instances that take segments, and how far each has come',
+    [
+      counted(
+        'server/src/features/stream/outputs/hls/followers.ts',
+        { MAX_FOLLOWERS },
+        'instances',
+        'broadcast',
+      ),
+    ],
+    'the broadcast ends, or another instance leads',
     'less is done',
   ),
   memory(

@@ -324,13 +324,13 @@ export class Stream {
 
   /** Takes the segments of what another instance leads. */
   #pullSegments(broadcastId: number, origin: string): (isOver: boolean) => void {
-    const key = this.#context.instances?.key ?? ''
+    const { key = '', id: self = '' } = this.#context.instances ?? {}
     const transmitter = () =>
       broadcastId === BETWEEN_SHOWS_ID
         ? this.betweenShows.open?.transmitter
         : this.find(broadcastId)?.transmitter
     const timeline = () => transmitter()?.timeline ?? null
-    const pull = new SegmentPull({ hls: this.hls, origin, key, timeline })
+    const pull = new SegmentPull({ hls: this.hls, self, origin, key, timeline })
     return (isOver) => pull.stop(isOver)
   }
 

@@ -45,7 +45,7 @@ export class Hls {
   readonly #mp3: Mp3Segments | null
   #timelines: Timeline[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
-  /** Each segment, each end of a run, and when it is forgotten. */
+  /** Each segment that is cut or listed, each end of a run, and when it is forgotten. */
   readonly #changes = new EventEmitter().setMaxListeners(MAX_WAITING)
   #isClosed = false
 
@@ -71,6 +71,7 @@ export class Hls {
       epoch,
       firstNumber,
       clock,
+      onChange: () => void this.#changes.emit(CHANGE),
       onSegment: (segment) => this.#add(segment),
       onEnd: () => {
         this.#changes.emit(CHANGE)
@@ -162,13 +163,11 @@ export class Hls {
     )
   }
 
-  /** The segment after `after` for an instance that follows, or the oldest of the live playlist; null where it is to come. */
+  /** The segment after `after` for an instance that follows, or the newest where that is gone; null where it is to come. */
   handOut(timeline: Timeline, after: number | null): HandedSegment | null {
-    const { listed, run, firstNumber } = timeline
-    const last = listed.at(-1)
+    const { last, run, firstNumber } = timeline
     const isPast = last !== undefined && (after === null || after < last.number)
-    const segment =
-      (after === null ? undefined : timeline.find(after + 1)) ?? (isPast ? listed[0] : undefined)
+    const segment = (after === null ? undefined : timeline.find(after + 1)) ?? (isPast ? last : undefined)
     if (!segment) return null
     return { segment, run, firstNumber, shows: this.shows.places }
   }
@@ -189,7 +188,7 @@ export class Hls {
   /** Takes a segment of a run that another instance leads, with what is known there of its shows. */
   take(timeline: Timeline, { segment, shows, ...run }: HandedSegment): void {
     if (timeline.leads || this.#isClosed) return
-    const isOther = timeline.listed.length > 0 && run.run !== timeline.run
+    const isOther = timeline.last !== undefined && run.run !== timeline.run
     for (const { broadcastId, firstNumber, lastNumber } of shows) {
       if (isOther) this.shows.forget(broadcastId)
       if (lastNumber === null) this.shows.begin(broadcastId, firstNumber)

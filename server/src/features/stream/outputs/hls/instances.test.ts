@@ -1,7 +1,7 @@
 import { readSegment } from '@carillon/media/fixtures/boxes'
 import { sameBytes } from '@carillon/media/fixtures/webm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clock, FIRST, namesIn, open, packetsFor, play, resetClock } from './testing.ts'
+import { clock, FIRST, namesIn, open, packetsFor, play, resetClock, takeAllFrom } from './testing.ts'
 import { KEPT_SEGMENTS } from './timeline.ts'
 
 beforeEach(resetClock)
@@ -14,10 +14,8 @@ describe('several instances', () => {
     clock.nowMs += 1
     const follower = following.open()
     follower.follow()
-    const takeAll = () => {
-      for (let handed = handOut(); handed; handed = handOut()) following.take(follower, handed)
-    }
-    const handOut = () => leading.handOut(leader, follower.listed.at(-1)?.number ?? null)
+    const takeAll = (from = leader) =>
+      takeAllFrom({ hls: leading, timeline: from }, { hls: following, timeline: follower })
     /** Fetches what is missing of shows; gives the number of segments. */
     const fillAll = async () => {
       let count = 0
@@ -58,7 +56,7 @@ describe('several instances', () => {
   })
 
   it('[HL23] who led for a moment takes the segments of who leads from then on, and no more of its own', () => {
-    const { leading, following, leader, follower } = openTwo()
+    const { leading, following, leader, follower, takeAll } = openTwo()
     follower.lead()
     following.beginShow(7)
     play(follower, packetsFor(9))
@@ -68,11 +66,7 @@ describe('several instances', () => {
     leading.beginShow(7)
     play(later, packetsFor(9))
     expect(leading.timeline(follower.run)).toBe(later)
-    for (let after: number | null = null; ; after = follower.listed.at(-1)?.number ?? null) {
-      const handed = leading.handOut(later, after)
-      if (!handed) break
-      following.take(follower, handed)
-    }
+    takeAll(later)
     expect(leader.isEnded).toBe(true)
     expect(namesIn(following.livePlaylist())).toHaveLength(2)
     expect(following.livePlaylist()).toBe(leading.livePlaylist())
@@ -102,6 +96,56 @@ describe('several instances', () => {
       expect(startInSamples).toBe(read.slice(0, at).flatMap(({ packets }) => packets).length * 2_880)
     expect(following.livePlaylist()).not.toContain('DISCONTINUITY')
     expect(namesIn(following.showPlaylist(7))).toHaveLength(8)
+  })
+
+  it('[HL24] who has but just come and the newest segment alone cuts on from there when it leads', () => {
+    const { leading, following, leader, follower } = openTwo()
+    const packets = packetsFor(34)
+    play(leader, packets.slice(0, 1_450))
+    following.take(follower, leading.handOut(leader, null) ?? expect.fail('none'))
+    expect([following.livePlaylist(), following.isLiveComing]).toEqual([null, true])
+    // It gets the sound from a second after the end of that on.
+    play(follower, packets.slice(1_450, 1_500))
+    follower.lead()
+    play(follower, packets.slice(1_500))
+    expect(follower.listed.map(({ number }) => number)).toEqual([FIRST + 6, FIRST + 7])
+    const [newest, next] = follower.listed.map(({ bytes }) => readSegment(bytes))
+    expect(newest?.packets).toEqual(packets.slice(1_200, 1_400))
+    expect(next?.startInSamples).toBe(28 * 48_000)
+    expect(next?.packets[0]).toEqual(packets[1_450])
+  })
+
+  it('[HL37] a segment is listed when each instance that follows has it, or after two seconds', () => {
+    const { leading, leader } = openTwo()
+    const listed = () => namesIn(leading.livePlaylist()).length
+    play(leader, packetsFor(4))
+    expect(listed()).toBe(1)
+    leader.noteFollower('near', FIRST)
+    leader.noteFollower('far', FIRST)
+    play(leader, packetsFor(4.5))
+    expect(listed()).toBe(1)
+    leader.noteFollower('near', FIRST + 1)
+    expect(listed()).toBe(1)
+    leader.noteFollower('far', FIRST + 1)
+    expect(listed()).toBe(2)
+    play(leader, packetsFor(4.5))
+    expect([listed(), leader.last?.number]).toEqual([2, FIRST + 2])
+    expect(leading.kept(leader.epoch, FIRST + 2)).toBeDefined()
+    play(leader, packetsFor(1.5))
+    expect(listed()).toBe(3)
+    // Neither has asked for so long that they are gone.
+    play(leader, packetsFor(6))
+    expect(listed()).toBe(5)
+  })
+
+  it('[HL37] who leads no more forgets what it has not listed: whoever leads now cuts it', () => {
+    const { leading, leader } = openTwo()
+    play(leader, packetsFor(4))
+    leader.noteFollower('other', FIRST)
+    play(leader, packetsFor(4.5))
+    leader.follow()
+    expect([leader.last?.number, leader.nextNumber]).toEqual([FIRST, FIRST + 1])
+    expect(namesIn(leading.livePlaylist())).toHaveLength(1)
   })
 
   it('[HL24] a lead that is given away and taken back loses nothing', () => {

@@ -16,6 +16,8 @@ export const WAIT_MS = 1_500
 const RETRY_MS = 500
 /** After the end of a show its last segments are waited for. */
 const END_LIMIT_MS = 3_000
+/** Those of instances are shorter. */
+const MAX_NAME_LENGTH = 100
 /** Five minutes of the best quality have less. */
 const MAX_BYTES = 16 * 1024 * 1024
 
@@ -33,11 +35,16 @@ const handed = z.object({
     .check(z.maxLength(10)),
 })
 const optionalCount = z.optional(z.coerce.number().check(z.int(), z.nonnegative()))
-const query = z.object({ run: optionalCount, after: optionalCount, number: optionalCount })
+const query = z.object({
+  by: z.optional(z.string().check(z.maxLength(MAX_NAME_LENGTH))),
+  run: optionalCount,
+  after: optionalCount,
+  number: optionalCount,
+})
 
 /**
- * Route for other instances: the segment after another one, as soon as it is there, from the instance that cuts them; or the one
- * of this number, of the show on air.
+ * Route for other instances: the segment after another one, as soon as it is there, from the instance that cuts them, or the newest;
+ * or the one of this number, of a run or of the show on air.
  */
 export function segmentsForInstances(hls: Hls, key: string | null): RawRoute {
   return {
@@ -47,8 +54,9 @@ export function segmentsForInstances(hls: Hls, key: string | null): RawRoute {
     access: 'public',
     async handle({ request, reply }) {
       requireInstance(request.headers, key)
-      const { run = null, after = null, number = null } = query.parse(request.query)
+      const { by, run = null, after = null, number = null } = query.parse(request.query)
       reply.header('Cache-Control', 'no-store')
+      if (number !== null && run !== null) return sendKept(reply, hls.timeline(run), number)
       if (number !== null) {
         const segment = await hls.shows.segment(number)
         if (!segment) throw new AppError('NOT_FOUND')
@@ -57,12 +65,19 @@ export function segmentsForInstances(hls: Hls, key: string | null): RawRoute {
       const timeline = hls.timeline(run)
       if (!timeline?.leads) throw new AppError('NOT_FOUND')
       const last = timeline.run === run ? after : null
+      if (by !== undefined) timeline.noteFollower(by, last)
       if (!hls.handOut(timeline, last) && !timeline.isEnded) await hls.untilChange(WAIT_MS)
       const found = hls.handOut(timeline, last)
       if (!found) return reply.code(timeline.isEnded ? 205 : 204).send()
       return sendSegment(reply, found)
     },
   }
+}
+
+function sendKept(reply: FastifyReply, timeline: Timeline | undefined, number: number): FastifyReply {
+  const segment = timeline?.find(number)
+  if (!timeline?.leads || !segment) throw new AppError('NOT_FOUND')
+  return sendSegment(reply, { segment, run: timeline.run, firstNumber: timeline.firstNumber, shows: [] })
 }
 
 function sendSegment(reply: FastifyReply, { segment, ...around }: HandedSegment): FastifyReply {
@@ -73,6 +88,8 @@ function sendSegment(reply: FastifyReply, { segment, ...around }: HandedSegment)
 
 export type SegmentPullOptions = {
   hls: Hls
+  /** Name of this instance. */
+  self: string
   /** Base URL of the instance that leads. */
   origin: string
   key: string
@@ -116,8 +133,9 @@ export class SegmentPull {
   async #step(): Promise<boolean> {
     const timeline = this.#feed()
     if (!timeline || timeline.leads) return false
-    const last = timeline.listed.at(-1)
-    const reply = await this.#ask(last ? `?run=${timeline.run}&after=${last.number}` : '')
+    const { last } = timeline
+    const after = last ? `&run=${timeline.run}&after=${last.number}` : ''
+    const reply = await this.#ask(`?by=${encodeURIComponent(this.#options.self)}${after}`)
     if (reply.status === 205) {
       this.#options.hls.endTaken(timeline)
       this.#feedNone()
@@ -126,7 +144,7 @@ export class SegmentPull {
     const segment = reply.status === 200 ? await readSegment(reply) : null
     if (segment) {
       this.#options.hls.take(timeline, segment)
-      void this.#fill()
+      void this.#fill(timeline)
     } else await reply.body?.cancel()
     return reply.status === 204 || segment !== null
   }
@@ -148,31 +166,46 @@ export class SegmentPull {
   }
 
   /** Takes what is missing until nothing is, or the other has it not: then it is asked again with the next segment. */
-  async #fill(): Promise<void> {
-    const { hls } = this.#options
+  async #fill(timeline: Timeline): Promise<void> {
     if (this.#isFilling) return
     this.#isFilling = true
     try {
-      for (
-        let number = hls.shows.missing;
-        number !== null && !this.#stopped.signal.aborted;
-        number = hls.shows.missing
-      ) {
-        const reply = await this.#ask(`?number=${number}`)
-        const segment = reply.status === 200 ? await readSegment(reply) : null
-        if (segment?.segment.number !== number) {
-          await reply.body?.cancel()
-          break
-        }
-        await hls.shows.fill(segment.segment)
-        // No show wants it, whatever the other says of them.
-        if (hls.shows.missing === number) break
-      }
+      await this.#fillMinute(timeline)
+      await this.#fillShows(timeline)
     } catch {
       // Tried again with the next segment.
     } finally {
       this.#isFilling = false
     }
+  }
+
+  async #fillMinute(timeline: Timeline): Promise<void> {
+    for (let number = timeline.missing; number !== null; number = timeline.missing) {
+      const found = await this.#askFor(`?run=${timeline.run}&number=${number}`)
+      if (found?.run === timeline.run) this.#options.hls.take(timeline, found)
+      if (timeline.missing === number) break
+    }
+    timeline.filled()
+  }
+
+  async #fillShows(timeline: Timeline): Promise<void> {
+    const { hls } = this.#options
+    for (let number = hls.shows.missing; number !== null; number = hls.shows.missing) {
+      const found = await this.#askFor(`?number=${number}`)
+      if (found?.segment.number !== number) return
+      await hls.shows.fill(found.segment)
+      // No show wants it, whatever the other says of them.
+      if (hls.shows.missing === number) return
+      await this.#fillMinute(timeline)
+    }
+  }
+
+  /** Answer of the other; null where it has none. Rejects when it does not answer, or this one is stopped. */
+  async #askFor(query: string): Promise<HandedSegment | null> {
+    const reply = await this.#ask(query)
+    const segment = reply.status === 200 ? await readSegment(reply) : null
+    if (!segment) await reply.body?.cancel()
+    return segment
   }
 
   #ask(query: string): Promise<Response> {

@@ -35,6 +35,11 @@ export class Segmenter {
     return this.#number
   }
 
+  /** The end of the last packet, since the beginning of the first segment. */
+  get positionInSamples(): number {
+    return this.#positionInSamples
+  }
+
   /** Nothing of the next segment is there yet. */
   get isAtBorder(): boolean {
     return this.#packets.length === 0

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { silencePacket } from '@carillon/media/opus/silence'
 import { onTestFinished } from 'vitest'
 import { Hls } from './hls.ts'
+import type { Timeline } from './timeline.ts'
 
 export const NOW_MS = Date.parse('2026-11-20T04:00:00Z')
 /** Number of the first segment of sound that begins then. */
@@ -54,3 +55,23 @@ export function play(
 /** Addresses that a playlist names. */
 export const namesIn = (playlist: string | null) =>
   (playlist ?? '').split('\n').filter((line) => /^[^#]/.test(line))
+
+type Cutting = { hls: Hls; timeline: Timeline }
+
+/** Takes all that another instance has, as `SegmentPull` does: the newest segment first. */
+export function takeAllFrom(leader: Cutting, { hls, timeline }: Cutting): void {
+  const { run, firstNumber } = leader.timeline
+  for (;;) {
+    const after = run === timeline.run ? (timeline.last?.number ?? null) : null
+    leader.timeline.noteFollower('follower', after)
+    const handed = leader.hls.handOut(leader.timeline, after)
+    if (!handed) break
+    hls.take(timeline, handed)
+  }
+  for (let number = timeline.missing; number !== null; number = timeline.missing) {
+    const segment = leader.timeline.find(number)
+    if (!segment) break
+    hls.take(timeline, { run, firstNumber, segment, shows: [] })
+  }
+  timeline.filled()
+}

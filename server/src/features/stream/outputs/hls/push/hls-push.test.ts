@@ -7,6 +7,7 @@ import { ObjectStore } from '@carillon/testkit/object-store'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Hls, KEPT_AFTER_END_MS } from '../hls.ts'
 import { FOR_A_SECOND, FOR_EVER, INIT_SEGMENT } from '../representation.ts'
+import { takeAllFrom } from '../testing.ts'
 import type { Timeline } from '../timeline.ts'
 import type { BucketSettings } from './bucket.ts'
 import { HlsPush } from './hls-push.ts'
@@ -319,11 +320,7 @@ it('[HL36] who follows puts nothing, and puts what is listed when it leads', asy
     timeline.append(packets.slice(from * 50, to * 50))
   send(leader, 0, 20)
   send(follower, 0, 20)
-  for (;;) {
-    const handed = one.hls.handOut(leader, follower.listed.at(-1)?.number ?? null)
-    if (!handed) break
-    other.hls.take(follower, handed)
-  }
+  takeAllFrom({ hls: one.hls, timeline: leader }, { hls: other.hls, timeline: follower })
   await untilPushed(store, one)
   expect(other.push.metrics()).toMatchObject({ segments: 0, behindSeconds: null })
   await Promise.all([one.push.close(), one.hls.close()])
