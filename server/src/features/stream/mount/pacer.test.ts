@@ -79,6 +79,54 @@ describe('a source that behaves', () => {
   })
 })
 
+describe('a process that stood still', () => {
+  it.each([1_000, 3_000])(
+    '[ST502] for %d ms sends what came meanwhile, all of it and no silence',
+    (stoodMs) => {
+      const on = station()
+      play(on, 0, 5_000)
+      const { silenceMs, audioMs } = on.sent
+      const leadMs = on.pacer.leadMs(5_000)
+      const nowMs = 5_000 + stoodMs
+      on.tick(nowMs)
+      for (let takenAtMs = 5_000; takenAtMs < nowMs; takenAtMs += 240) on.chunk(nowMs + 1, 4, takenAtMs)
+      play(on, nowMs + 250, nowMs + 5_000)
+      expect(on.sent.silenceMs).toBe(silenceMs)
+      expect(on.pacer.droppedInSamples).toBe(0)
+      expect(on.sent.audioMs - audioMs).toBeGreaterThan(stoodMs + 4_500)
+      expect(on.pacer.leadMs(nowMs + 5_000)).toBeLessThan(leadMs + 250)
+    },
+  )
+
+  it('[ST502] for a minute leaves no more latency behind than a source may have', () => {
+    const on = station()
+    play(on, 0, 5_000)
+    on.tick(65_000)
+    for (let takenAtMs = 5_000; takenAtMs < 65_000; takenAtMs += 240) on.chunk(65_001, 4, takenAtMs)
+    expect(on.pacer.leadMs(65_001)).toBeGreaterThan(0)
+    expect(on.pacer.leadMs(65_001)).toBeLessThanOrEqual(MAX_LEAD_MS)
+  })
+
+  it('[ST502] and whose source is away all the same goes on in silence at the next tick', () => {
+    const on = station()
+    play(on, 0, 5_000)
+    const { silenceMs } = on.sent
+    on.tick(8_000)
+    expect(on.sent.silenceMs).toBe(silenceMs)
+    on.tick(8_250)
+    expect(on.pacer.isSilent).toBe(true)
+    expect(on.sent.silenceMs - silenceMs).toBeGreaterThan(2_900)
+  })
+
+  it('[ST502] again and again waits for its source once', () => {
+    const on = station()
+    play(on, 0, 5_000)
+    on.tick(6_000)
+    on.tick(7_000)
+    expect(on.pacer.isSilent).toBe(true)
+  })
+})
+
 describe('a source that is away', () => {
   it('[ST4] is replaced by silence at the pace of the clock', () => {
     const on = station()

@@ -16,7 +16,7 @@ export const MAX_LEAD_MS = 500
 const MAX_START_LEAD_MS = 40
 /** Sound of a returning source kept until the next tick, the newest first: a slice of its recorder, with slack. */
 export const MAX_HELD_MS = 320
-/** Silence made up after the process itself was stopped for longer (a suspended laptop) is no use to anybody. */
+/** Sound or silence made up after the process itself was stopped for longer (a suspended laptop) is no use to anybody. */
 export const MAX_CATCH_UP_MS = 3_000
 /** Sound cards are within 100 ppm of true; three times that follows them without following a source that cheats. */
 const SLEW = 300e-6
@@ -25,7 +25,9 @@ const MAX_SETTLING_TICKS = 8
 
 /** `arrivedInSamples` is what came since the last tick, kept or not. */
 type Silence<T> = { kind: 'silence'; held: T[]; arrivedInSamples: number; settlingTicks: number }
-type State<T> = Silence<T> | { kind: 'source'; lastArrivalMs: number }
+/** `isWaitedFor`: nothing was read of it while the process stood still, and the tick after that has not judged it. */
+type Source = { kind: 'source'; lastArrivalMs: number; isWaitedFor: boolean }
+type State<T> = Silence<T> | Source
 
 /**
  * Decides what a mount sends and when, so that it neither starves nor piles up latency. Audio that arrives in time goes
@@ -79,7 +81,7 @@ export class Pacer<T extends Timed> {
     const kept = this.#newest(packets, roomMs * SAMPLES_PER_MS)
     this.#positionInSamples += durationOf(kept)
     this.#followDrift(this.#state.lastArrivalMs, nowMs)
-    this.#state.lastArrivalMs = nowMs
+    this.#state = source(nowMs)
     return kept
   }
 
@@ -89,13 +91,14 @@ export class Pacer<T extends Timed> {
     const passedMs = nowMs - this.#lastTickMs
     this.#lastTickMs = nowMs
     if (state.kind === 'source') {
-      if (nowMs - state.lastArrivalMs <= STALL_MS) return nothing()
+      if (nowMs - state.lastArrivalMs <= STALL_MS || this.#isToBeRead(state, passedMs, nowMs))
+        return nothing()
       this.silence()
       return this.#silence(nowMs)
     }
     const isAhead = this.leadMs(nowMs) > MAX_START_LEAD_MS
     if (state.held.length === 0 || isSettling(state, passedMs) || isAhead) return this.#silence(nowMs)
-    this.#state = { kind: 'source', lastArrivalMs: nowMs }
+    this.#state = source(nowMs)
     this.#positionInSamples += durationOf(state.held)
     return { packets: state.held, silenceInSamples: 0 }
   }
@@ -109,6 +112,17 @@ export class Pacer<T extends Timed> {
   /** The caller sent so much silence; it rounds what was due to whole packets. */
   sentSilence(samples: number): void {
     this.#positionInSamples += samples
+  }
+
+  /**
+   * The process itself stood still: timers come before sockets, so what the source sent meanwhile comes after this tick. It is
+   * waited for once.
+   */
+  #isToBeRead(state: Source, passedMs: number, nowMs: number): boolean {
+    if (state.isWaitedFor || passedMs <= STALL_MS) return false
+    state.isWaitedFor = true
+    this.#leaveOut(nowMs)
+    return true
   }
 
   #hold(state: Silence<T>, packets: T[]): void {
@@ -128,10 +142,15 @@ export class Pacer<T extends Timed> {
   }
 
   #silence(nowMs: number): Due<T> {
-    const tooLateMs = -this.leadMs(nowMs) - MAX_CATCH_UP_MS
-    if (tooLateMs > 0) this.#originMs += tooLateMs
+    this.#leaveOut(nowMs)
     const silenceInSamples = Math.max(0, Math.round(-this.leadMs(nowMs) * SAMPLES_PER_MS))
     return { packets: [], silenceInSamples }
+  }
+
+  /** Leaves out for good what is more than can be made up. */
+  #leaveOut(nowMs: number): void {
+    const tooLateMs = -this.leadMs(nowMs) - MAX_CATCH_UP_MS
+    if (tooLateMs > 0) this.#originMs += tooLateMs
   }
 
   #followDrift(lastMs: number, nowMs: number): void {
@@ -156,6 +175,10 @@ function isSettling<T>(state: Silence<T>, passedMs: number): boolean {
   if (!isBursting || state.settlingTicks === MAX_SETTLING_TICKS) return false
   state.settlingTicks++
   return true
+}
+
+function source(lastArrivalMs: number): Source {
+  return { kind: 'source', lastArrivalMs, isWaitedFor: false }
 }
 
 function silent<T>(): Silence<T> {
