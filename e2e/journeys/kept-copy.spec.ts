@@ -1,16 +1,16 @@
 import type { Member, Station } from '@carillon/testkit/station'
 import type { Browser, Page } from '@playwright/test'
-import { watchAudioClocks } from '../support/audio-clock.ts'
 import { contextOf } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { Link } from '../support/link.ts'
 import {
   furthestBack,
-  longestSilence,
   missingBetween,
   type PlayedAt,
   playedPoints,
+  silencesOver,
 } from '../support/rising-sound.ts'
+import { watchSound } from '../support/sound-in-time.ts'
 import { complaintsAbout } from '../support/stream-validators.ts'
 import { endShow, expectOnAir, goLive, openStudio } from '../support/studio.ts'
 import { risingFile } from '../support/wav.ts'
@@ -40,12 +40,12 @@ async function openShow(
   const microphone = risingFile(SOUND.fromHz, SOUND.hzPerSecond, SOUND_SECONDS)
   const context = await contextOf(await openChromium({ microphone }), dj)
   const studio = await context.newPage()
-  const audioFellBehind = await watchAudioClocks(studio)
+  const soundFellBehind = await watchSound(studio)
   await openStudio(studio, link.origin)
   await goLive(studio)
   const [live] = await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
   if (!live) throw new Error(`nothing is on air at ${station.origin}`)
-  return { dj, link, context, studio, id: live.id, audioFellBehind }
+  return { dj, link, context, studio, id: live.id, soundFellBehind }
 }
 
 /** The recording of a show that is over, as anybody gets it. */
@@ -80,7 +80,7 @@ test.describe('what the DJ’s page keeps', () => {
     openChromium,
   }) => {
     test.setTimeout(150_000)
-    const { dj, link, studio, id, audioFellBehind } = await openShow(station, openChromium)
+    const { dj, link, studio, id, soundFellBehind } = await openShow(station, openChromium)
     await expect(safe(studio)).toBeVisible()
     await seconds(5)
     link.cut()
@@ -93,12 +93,13 @@ test.describe('what the DJ’s page keeps', () => {
     })
     await seconds(2)
     await endShow(studio)
-    const stoodStill = await audioFellBehind()
+    const stoodStill = await soundFellBehind()
     // What the end cut off makes a newer version.
     const pointsNow = async () => inside(playedPoints(await recordingOf(station, dj, id), SOUND))
+    const maxSilence = PACKET + INEXACT + stoodStill.most
     await expect
-      .poll(async () => longestSilence(await pointsNow()), { timeout: 60_000, intervals: [1_000] })
-      .toBeLessThanOrEqual(PACKET + INEXACT + stoodStill.most)
+      .poll(async () => silencesOver(await pointsNow(), maxSilence), { timeout: 60_000, intervals: [1_000] })
+      .toEqual([])
     expect(complaintsAbout(await recordingOf(station, dj, id))).toEqual([])
     const points = await pointsNow()
     const [first, last] = [points[0], points.at(-1)]

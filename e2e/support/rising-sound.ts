@@ -28,15 +28,28 @@ export function playedPoints(
   return points
 }
 
+/** Silence of this length at a place of a recording, and how much of the sound is missing over it. All in seconds. */
+export type SilenceAt = { at: number; length: number; missing: number }
+
+/** Silences that are longer than so many seconds. */
+export function silencesOver(points: readonly PlayedAt[], seconds: number): SilenceAt[] {
+  const found: SilenceAt[] = []
+  let begin = 0
+  for (let end = 0; end <= points.length; end++) {
+    if (points[end]?.played === null) continue
+    const length = (end - begin) * STEP
+    // Windows over its edges say nothing about the pitch.
+    const [before, after] = [points[begin - SMOOTHED], points[end + SMOOTHED]]
+    const missing = before && after ? missingBetween(before, after) : Number.NaN
+    if (length > seconds) found.push({ at: points[begin]?.at ?? 0, length, missing })
+    begin = end + 1
+  }
+  return found
+}
+
 /** Seconds of silence in a row, at most. */
 export function longestSilence(points: readonly PlayedAt[]): number {
-  let longest = 0
-  let run = 0
-  for (const { played } of points) {
-    run = played === null ? run + 1 : 0
-    longest = Math.max(longest, run)
-  }
-  return longest * STEP
+  return Math.max(0, ...silencesOver(points, 0).map(({ length }) => length))
 }
 
 /** Seconds of the sound that are not in the recording between two of its places, without those that stand there twice. */
