@@ -144,8 +144,11 @@ export class Air {
   /** Resolves when all that was recorded by now is kept. */
   async keepAll(): Promise<void> {
     if (!this.#takes) return
-    await this.#recorder.flush()
-    await this.#steps
+    // The second time for what came while the first was being read.
+    for (let round = 0; round < 2; round++) {
+      await this.#recorder.flush()
+      await this.#steps
+    }
     await this.#options.backup?.settled()
   }
 

@@ -43,7 +43,12 @@ it('[KC11] a page on air says when it has kept all that it has recorded, one off
   const asked = ask()
   await new Promise((resolve) => setTimeout(resolve))
   expect(asked.isAnswered).toBe(false)
-  ;(browser.recorders.at(-1) as unknown as EventTarget).dispatchEvent(new Event('dataavailable'))
+  const nothing = () => Object.assign(new Event('dataavailable'), { data: new Blob() })
+  const recorder = browser.recorders.at(-1) as unknown as EventTarget
+  recorder.dispatchEvent(nothing())
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked.isAnswered).toBe(false)
+  recorder.dispatchEvent(nothing())
   await vi.waitFor(() => expect(asked.isAnswered).toBe(true))
   expect(early.isAnswered).toBe(false)
   line.close()

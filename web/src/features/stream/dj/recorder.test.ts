@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChunkRecorder, PART_MS, RESTART_SLICE_MS, START_BITS_PER_SECOND } from './recorder.ts'
 import { createFakeTimers, type FakeTimers } from './testing.ts'
 
@@ -26,8 +26,9 @@ class BrowserRecorder extends EventTarget {
   }
 
   emit(body: string) {
-    this.ondataavailable?.({ data: new Blob([body]) })
-    this.dispatchEvent(new Event('dataavailable'))
+    const data = new Blob([body])
+    this.ondataavailable?.({ data })
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }))
   }
 }
 
@@ -133,16 +134,33 @@ describe('recorder', () => {
       expect(made.length).toBe(2)
     })
 
-    it('[KC11] what was recorded by now is asked for, and awaited', async () => {
+    it('[KC11] what was recorded by now is asked for until nothing waits any more', async () => {
       await recorder.flush()
       recorder.start()
       let isFlushed = false
       const flushing = recorder.flush().then(() => (isFlushed = true))
-      await Promise.resolve()
-      expect([isFlushed, made[0]?.requests]).toEqual([false, 1])
+      made[0]?.emit('an answer to an earlier request')
+      await vi.waitFor(() => expect(made[0]?.requests).toBe(2))
       made[0]?.emit('a')
+      await vi.waitFor(() => expect(made[0]?.requests).toBe(3))
+      expect(isFlushed).toBe(false)
+      made[0]?.emit('')
       await flushing
-      expect(await texts(parts)).toEqual(['a'])
+      expect(await texts(parts)).toEqual(['an answer to an earlier request', 'a'])
+    })
+
+    it('[KC11] a recorder that always has more is not asked for ever, one that stops not once more', async () => {
+      recorder.start()
+      const flushing = recorder.flush()
+      for (let answer = 1; answer <= 10; answer++) {
+        await vi.waitFor(() => expect(made[0]?.requests).toBe(answer))
+        made[0]?.emit('more')
+      }
+      await flushing
+      const last = recorder.flush()
+      recorder.stop()
+      await last
+      expect(made[0]?.requests).toBe(11)
     })
 
     it('[KC10] nothing is asked of one that has stopped', () => {

@@ -9,6 +9,7 @@ export const RESTART_SLICE_MS = 500
 export const PART_MS = 60
 /** A recorder that gives nothing for this long is stuck and starts again. */
 export const RECORDER_SILENCE_MS = 5_000
+const MAX_FLUSH_ANSWERS = 10
 
 export type ChunkRecorderOptions = {
   stream: MediaStream
@@ -61,12 +62,15 @@ export class ChunkRecorder {
   /** Resolves when what was recorded by now has been given. */
   async flush(): Promise<void> {
     const recorder = this.#recorder
-    if (recorder?.state !== 'recording') return
-    const given = new Promise((resolve) =>
-      recorder.addEventListener('dataavailable', resolve, { once: true }),
-    )
-    recorder.requestData()
-    await given
+    // To a page that stood still come the answers to earlier requests first; one that is empty says that nothing waits.
+    for (let answers = 0; answers < MAX_FLUSH_ANSWERS && recorder?.state === 'recording'; answers++) {
+      const answer = new Promise<BlobEvent>((resolve) =>
+        recorder.addEventListener('dataavailable', resolve, { once: true }),
+      )
+      recorder.requestData()
+      const { data } = await answer
+      if (data.size === 0) return
+    }
   }
 
   stop(): void {
