@@ -40,12 +40,13 @@ async function openShow(
   const microphone = risingFile(SOUND.fromHz, SOUND.hzPerSecond, SOUND_SECONDS)
   const context = await contextOf(await openChromium({ microphone }), dj)
   const studio = await context.newPage()
-  const soundFellBehind = await watchSound(studio)
+  const soundWatch = await watchSound(studio)
   await openStudio(studio, link.origin)
   await goLive(studio)
+  await soundWatch.begin()
   const [live] = await dj.api.data<{ id: number }[]>('GET', '/api/broadcasts/live')
   if (!live) throw new Error(`nothing is on air at ${station.origin}`)
-  return { dj, link, context, studio, id: live.id, soundFellBehind }
+  return { dj, link, context, studio, id: live.id, soundWatch }
 }
 
 /** The recording of a show that is over, as anybody gets it. */
@@ -80,7 +81,7 @@ test.describe('what the DJ’s page keeps', () => {
     openChromium,
   }) => {
     test.setTimeout(150_000)
-    const { dj, link, studio, id, soundFellBehind } = await openShow(station, openChromium)
+    const { dj, link, studio, id, soundWatch } = await openShow(station, openChromium)
     await expect(safe(studio)).toBeVisible()
     await seconds(5)
     link.cut()
@@ -93,7 +94,7 @@ test.describe('what the DJ’s page keeps', () => {
     })
     await seconds(2)
     await endShow(studio)
-    const stoodStill = await soundFellBehind()
+    const stoodStill = await soundWatch.soFar()
     // What the end cut off makes a newer version.
     const pointsNow = async () => inside(playedPoints(await recordingOf(station, dj, id), SOUND))
     const maxSilence = PACKET + INEXACT + stoodStill.most
