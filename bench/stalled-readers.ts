@@ -39,7 +39,7 @@ process.exit()
 
 async function run(stalledCount: number): Promise<void> {
   await healthyReaders.open(peer.port, peer.dialect, healthy)
-  await stalledReaders.open(peer.port, peer.dialect, stalledCount, stalledCount)
+  await stalledReaders.open(peer.port, peer.dialect, stalledCount, { stalled: stalledCount })
   const before = residentBytes(station.pid)
   let most = before
   const watch = setInterval(() => {

@@ -134,7 +134,8 @@ async function steady(place: Place, role: 'MODERATOR' | 'LISTENER', seconds: num
 async function rush(place: Place): Promise<Pick<Measured, 'perSecond' | 'p99Ms' | 'busyShare'>> {
   const destination = `/topic/broadcast/${place.showId}/chat`
   const port = Number(new URL(place.station.origin).port)
-  await readers.open(port, stomp('/ws-radio/websocket', destination), SUBSCRIBERS)
+  // Reading each message would fill the other core, and the station would wait for it.
+  await readers.open(port, stomp('/ws-radio/websocket', destination), SUBSCRIBERS, { isDrained: true })
   await delay(SETTLE_MS)
   const waitsMs: number[] = []
   const before = cpuSeconds(place.station.pid)
@@ -147,6 +148,9 @@ async function rush(place: Place): Promise<Pick<Measured, 'perSecond' | 'p99Ms' 
   )
   const seconds = (performance.now() - startedAt) / 1_000
   const busyShare = (cpuSeconds(place.station.pid) - before) / seconds
+  await delay(SETTLE_MS)
+  const { bytes, closed } = await readers.report(0, 0)
+  if (bytes.length > 1 || bytes[0] === 0 || closed > 0) throw new Error('Not every subscriber had all')
   await readers.close()
   return { perSecond: waitsMs.length / seconds, p99Ms: quantile(waitsMs, 0.99), busyShare }
 }

@@ -1,10 +1,11 @@
 import type { Dialect } from './dialects.ts'
+import type { Reading } from './readers.ts'
 import { ageMsAt, nextStamp, numberAt } from './stamp.ts'
 import { WebsocketReader } from './websocket-reader.ts'
 
 /** The load program: opens subscribers one after another, counts what each gets, and reports to its parent. */
 type Command =
-  | { type: 'open'; port: number; dialect: Dialect; count: number; stalled: number }
+  | ({ type: 'open'; port: number; dialect: Dialect; count: number } & Reading)
   | { type: 'report'; messages: number; numbers: number }
   | { type: 'wake' }
   | { type: 'close' }
@@ -14,8 +15,8 @@ const OPENING_AT_ONCE = 20
 /** Reading the clock costs: every eighth subscriber does. */
 const TIMED = 8
 
-/** Counts of one subscriber: its messages, and the sum of their numbers. */
-type Received = { messages: number; numbers: number }
+/** Counts of one subscriber: its messages, and the sum of their numbers; where it drains, its bytes. */
+type Received = { messages: number; numbers: number; bytes: number }
 
 const readers: WebsocketReader[] = []
 let received: Received[] = []
@@ -27,7 +28,7 @@ process.on('disconnect', () => process.exit())
 
 const handlers = {
   open(command: Extract<Command, { type: 'open' }>) {
-    received = Array.from({ length: command.count }, () => ({ messages: 0, numbers: 0 }))
+    received = Array.from({ length: command.count }, () => ({ messages: 0, numbers: 0, bytes: 0 }))
     agesMs = []
     closed = 0
     let next = 0
@@ -52,6 +53,7 @@ const handlers = {
       whole: received.filter(isWhole).length,
       closed,
       agesMs,
+      bytes: [...new Set(received.map(({ bytes }) => bytes))],
     })
   },
   wake() {
@@ -65,7 +67,7 @@ const handlers = {
 }
 
 function subscribe(
-  { port, dialect, stalled }: Extract<Command, { type: 'open' }>,
+  { port, dialect, stalled = 0, isDrained }: Extract<Command, { type: 'open' }>,
   number: number,
   onReady: () => void,
 ): WebsocketReader {
@@ -76,6 +78,10 @@ function subscribe(
     {
       ready() {
         if (number < stalled) reader.stall()
+        if (isDrained)
+          reader.drain((bytes) => {
+            own.bytes += bytes
+          })
         onReady()
       },
       message: (payload) => count(payload, own, isTimed),

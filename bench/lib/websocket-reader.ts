@@ -2,9 +2,12 @@ import { connect, type Socket } from 'node:net'
 import type { Dialect } from './dialects.ts'
 import { headerBytes, maskedFrame, payloadBytes } from './websocket-frames.ts'
 
+/** What one read may give. All readers share it: nothing of it is kept when the next one reads. */
+const READ_INTO = Buffer.allocUnsafeSlow(65_536)
+
 /**
- * A websocket that costs little to read: no library, no strings, each message as a piece of the bytes that came.
- * Servers do not mask and our peers do not fragment; what clients send is masked with zeros.
+ * A websocket that costs little to read: no library, no strings, each message as a piece of the bytes that came, which
+ * are overwritten by the next. Servers do not mask and our peers do not fragment; what clients send is masked with zeros.
  */
 export class WebsocketReader {
   readonly #socket: Socket
@@ -14,6 +17,7 @@ export class WebsocketReader {
   #state: 'handshake' | 'greeting' | 'ready' = 'handshake'
   #step = 0
   #rest: Buffer | null = null
+  #drained: ((bytes: number) => void) | null = null
 
   constructor(
     place: { port: number; number: number; dialect: Dialect },
@@ -23,13 +27,16 @@ export class WebsocketReader {
     this.#dialect = place.dialect
     this.#onReady = on.ready
     this.#onMessage = on.message
-    this.#socket = connect(place.port, '127.0.0.1')
+    this.#socket = connect({
+      port: place.port,
+      host: '127.0.0.1',
+      onread: { buffer: READ_INTO, callback: (length, bytes) => this.#receive(bytes, length) },
+    })
     this.#socket.setNoDelay(true)
     this.#socket.write(
       `GET ${path} HTTP/1.1\r\nHost: localhost:${place.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
         'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
     )
-    this.#socket.on('data', (bytes) => this.#receive(bytes))
     this.#socket.on('error', () => {})
     this.#socket.on('close', on.close)
   }
@@ -44,11 +51,23 @@ export class WebsocketReader {
     this.#socket.resume()
   }
 
+  /** From now on only the number of bytes is of interest. */
+  drain(onBytes: (bytes: number) => void): void {
+    this.#drained = onBytes
+  }
+
   close(): void {
     this.#socket.removeAllListeners('close').destroy()
   }
 
-  #receive(chunk: Buffer): void {
+  /** True: reads on. */
+  #receive(buffer: Uint8Array, length: number): boolean {
+    if (this.#drained) this.#drained(length)
+    else this.#read(Buffer.from(buffer.buffer, buffer.byteOffset, length))
+    return true
+  }
+
+  #read(chunk: Buffer): void {
     const bytes = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk
     const frames = this.#state === 'handshake' ? this.#afterHandshake(bytes) : bytes
     const unread = frames ? this.#readFrames(frames) : bytes
