@@ -73,7 +73,7 @@ async function start(config: Config, options: StationOptions, shutdown: Shutdown
 /** Takes up what the last run left, before anybody can ask for it. */
 async function startFeatures(features: Features): Promise<void> {
   await features.polls.restore()
-  await features.stream.stream.restore()
+  await features.stream.stream.restore(await features.playout.isOn())
   await features.playout.follow()
   features.broadcasts.start()
   await features.notifications.start()

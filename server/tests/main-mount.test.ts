@@ -23,8 +23,8 @@ afterEach(async () => {
 
 type Station = Awaited<ReturnType<typeof startStation>>
 
-/** A station that plays between shows: the given items, then nothing. */
-async function start(items: PlayoutItem[], isOn = true) {
+/** A station that plays between shows: the given items, then nothing; or one that comes back in the midst of a show. */
+async function start(items: PlayoutItem[], isOn = true, isRestored = false) {
   const queue = [...items]
   const log: string[] = []
   const playout: PlayoutPort = {
@@ -38,6 +38,7 @@ async function start(items: PlayoutItem[], isOn = true) {
   }
   const station = await startStation({ playout })
   closers.push(() => station.close())
+  if (isRestored) await station.stream.restore(isOn)
   station.stream.betweenShows.set(isOn)
   /** Until so many items have begun. */
   const begun = (count: number) =>
@@ -238,6 +239,43 @@ it(
     await station.begun(2)
   },
 )
+
+it(
+  '[MM13] after a restart in a show it has the main mount again, and its end cuts nobody',
+  LIMIT,
+  async () => {
+    const station = await start(await itemsIn('one', 'two'), true, true)
+    const probe = listen(station)
+    await probe.received(10_000)
+    expect(station.log).toEqual([])
+    expect(station.stream.status()).toMatchObject({ isLive: true, isStreaming: true })
+    await goLive(station)
+    const hasLive = () => pagesOf(probe.bytes).some(({ packets }) => packets.some(isLive))
+    await expect.poll(hasLive, LIMIT).toBe(true)
+    await station.stream.closeMount(id)
+    await station.begun(1)
+    const hasItem = () => requireOneStream(pagesOf(probe.bytes)).some(isItem)
+    await expect.poll(hasItem, LIMIT).toBe(true)
+    expect(probe.isEnded).toBe(false)
+  },
+)
+
+it('[MM14] switched off during a show, the show that it hands over to has its listeners', LIMIT, async () => {
+  const station = await start([])
+  await goLive(station)
+  const probe = listen(station)
+  await probe.received(10_000)
+  station.stream.betweenShows.set(false)
+  const next = id + 1
+  station.stream.openMount({ broadcastId: next, kind: 'test' })
+  station.stream.handOver(id, next)
+  const before = probe.bytes.length
+  await expect.poll(() => probe.bytes.length, LIMIT).toBeGreaterThan(before + 20_000)
+  requireOneStream(pagesOf(probe.bytes))
+  expect(probe.isEnded).toBe(false)
+  await station.stream.closeMount(next)
+  await probe.ended()
+})
 
 /** Level of the quietest of three packets: the DJ clicks once a second. */
 async function quietestOf(packets: readonly Uint8Array[], from: number): Promise<number> {

@@ -322,6 +322,27 @@ describe.each(ENGINES)('the sound log between shows, on %s', (engine) => {
     expect(await entries()).toEqual([['Alapaap', 0, null]])
   })
 
+  it('[PT10] goes on with the entry that an instance ended as it stopped, unless a show came between', async () => {
+    const resume = () =>
+      beginItem(place.db, { ...ITEM, startedAtMs: START }, { listeners: 3, at: new Date(START + 22_000) })
+    await begin(0)
+    await endItem(place.db, new Date(START + 20_000))
+    await resume()
+    expect(await entries()).toEqual([['Alapaap', 0, null]])
+    await endItem(place.db, new Date(START + 20_000))
+    const showId = await place.goLive(await place.person('DJ'))
+    await sql`INSERT INTO plays (broadcast_id, kind, title, artist, listeners, started_at, ended_at)
+      VALUES (${showId}, 'LIVE', 'Show', '', 0, ${new Date(START + 20_000)}, ${new Date(START + 22_000)})`.execute(
+      place.db,
+    )
+    await resume()
+    expect(await entries()).toEqual([
+      ['Alapaap', 0, 20_000],
+      ['Show', 20_000, 22_000],
+      ['Alapaap', 22_000, null],
+    ])
+  })
+
   it('[PT11] has no entry that begins before the last one ended, however the clock was set', async () => {
     await begin(0)
     await endItem(place.db, new Date(START + 60_000))

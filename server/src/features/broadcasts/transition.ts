@@ -12,9 +12,17 @@ import type { BroadcastChange, Db, StoredBroadcast } from './table.ts'
 export const MAX_TESTS = 20
 const RETRY_WHEN_FULL_SECONDS = 60
 
-/** A command on one broadcast: of a person, who needs permission, or of the station itself. */
+/**
+ * A command on one broadcast: of a person, who needs permission, unless it was permitted when it was planned, or of the
+ * station itself.
+ */
 export type Order = { id: number } & (
-  | { command: Exclude<Command, StationCommand>; actor: Person; reason?: string | undefined }
+  | {
+      command: Exclude<Command, StationCommand>
+      actor: Person
+      reason?: string | undefined
+      wasPermitted?: boolean
+    }
   | { command: StationCommand; actor: null }
 )
 /**
@@ -96,7 +104,8 @@ async function requireTestRoom(trx: Db): Promise<void> {
 }
 
 function admit(found: StoredBroadcast | undefined, order: Order): StoredBroadcast {
-  return order.actor ? requirePermitted(found, order.actor, order.command) : requireExisting(found)
+  if (!order.actor || order.wasPermitted) return requireExisting(found)
+  return requirePermitted(found, order.actor, order.command)
 }
 
 function endReason(order: Order, was: StoredBroadcast): NonNullable<Broadcast['endReason']> {

@@ -6,6 +6,7 @@ import {
 } from '@carillon/contract/library/schemas'
 import type { Uploads } from '../../http/uploads.ts'
 import { AppError } from '../../kernel/app-error.ts'
+import { Undecided } from '../../kernel/undecided.ts'
 import type { Convert } from './convert/start-convert.ts'
 import type { LibraryFiles, UploadPaths } from './files.ts'
 import type { LibraryContext } from './ports.ts'
@@ -62,7 +63,8 @@ export function createUploader(context: Uploader) {
         try {
           return await store(context, upload, { ...file.placed, fileName: file.fileName })
         } catch (error) {
-          await files.remove(file.fileName)
+          // It may be in the library; if not, the next start removes it.
+          if (!(error instanceof Undecided)) await files.remove(file.fileName)
           throw error
         }
       })
@@ -106,21 +108,22 @@ async function store(
   file: Verified & { fileName: string },
 ): Promise<StoredItem> {
   const { kind, title, artist = null, album = null, year = null } = words
-  const id = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await holdLibrary(trx)
     await requireNew(trx, file)
     await requireQuota(trx, quotaBytes, file.bytes)
     // From here on it is in the library, and nobody can call it off.
     left.throwIfAborted()
-    return insertItem(
+    const id = await insertItem(
       trx,
       { kind, title, artist, album, year, state: 'READY', isRequestable: false, rightsNote: null },
       { ...file, ownerId: personId, createdAt: new Date(clock.now()) },
     )
+    // Here, so that nothing can fail once it is stored.
+    const item = await findItem(trx, id)
+    if (!item) throw new AppError('NOT_FOUND')
+    return item
   })
-  const item = await findItem(db, id)
-  if (!item) throw new AppError('NOT_FOUND')
-  return item
 }
 
 async function requireNew(db: Db, { digest }: Verified): Promise<void> {

@@ -35,12 +35,15 @@ export async function loadRules(context: PlayoutContext): Promise<PlayoutRules> 
 }
 
 /**
- * Chooses the item that follows, by the rules; else the bed; null when there is nothing to play. Rejects when all that was
+ * Chooses the item that begins at `now`, by the rules; else the bed; null when there is nothing to play. Rejects when all that was
  * chosen is gone, though there is more.
  */
-export async function chooseItem(context: PlayoutContext, skipped: Skipped): Promise<PlayableItem | null> {
-  const { clock, db } = context
-  const now = clock.now()
+export async function chooseItem(
+  context: PlayoutContext,
+  skipped: Skipped,
+  now: number,
+): Promise<PlayableItem | null> {
+  const { db } = context
   const rules = skipped.leaveOut(await loadRules(context), now)
   const history = new PlayedHistory()
   for (const played of await listPlayed(db, new Date(now - rules.replayGapMs), now))

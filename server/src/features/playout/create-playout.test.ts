@@ -218,6 +218,28 @@ describe.each(ENGINES)('the playout on %s', (engine) => {
     await sql`DELETE FROM plays`.execute(place.db)
   })
 
+  it('[PY4] what follows an item over the full hour is chosen for the hour in which it begins', async () => {
+    const beforeMs = place.clock.nowMs
+    await sql`DELETE FROM plays`.execute(place.db)
+    const { port, settled } = open(await stockLibrary())
+    const hourMs = Math.ceil(place.clock.nowMs / HOUR_MS) * HOUR_MS
+    place.clock.nowMs = hourMs + 50 * MINUTE_MS
+    const startedAtMs = place.clock.nowMs
+    const track = {
+      ...(await port.next(null)),
+      durationMs: 10 * MINUTE_MS + 2 * SECOND_MS,
+      kind: 'TRACK',
+    } as const
+    const sounding = { ...track, startedAtMs } as SoundingItem
+    port.onBegin(sounding, 0)
+    await settled()
+    // As when its file is read to the end.
+    place.clock.nowMs = hourMs + HOUR_MS - 3 * SECOND_MS
+    expect(await port.next(sounding)).toMatchObject({ title: 'id' })
+    place.clock.nowMs = beforeMs
+    await sql`DELETE FROM plays`.execute(place.db)
+  })
+
   it('[PT15] the end of an entry is moved on when its bed begins again', async () => {
     const playout = open()
     playout.beginItem({ kind: 'BED', itemId: null, broadcastId: null })

@@ -10,6 +10,9 @@ import { readSettings } from './settings.ts'
 import { Skipped } from './skipped.ts'
 import { beginItem, endItem, extendItem } from './sound-log.ts'
 
+/** An item is chosen so long before it begins, at most. */
+const AHEAD_MS = 30_000
+
 /** The playout: what the station plays between shows, and the log of what it played. */
 // Long: members of a few lines, which share what sounds.
 export function createPlayout(context: PlayoutContext) {
@@ -24,7 +27,11 @@ export function createPlayout(context: PlayoutContext) {
   const port = {
     // What has just begun counts when the next one is chosen.
     next: (current: SoundingItem | null) =>
-      inTurn(async () => (await scheduled.next(current)) ?? (await chooseItem(context, skipped))),
+      inTurn(
+        async () =>
+          (await scheduled.next(current)) ??
+          (await chooseItem(context, skipped, beginAfter(current, clock.now()))),
+      ),
     due: () => scheduled.dueId,
     async find({ itemId, broadcastId, plannedId }: SoundingItem) {
       if (plannedId !== undefined) {
@@ -80,6 +87,8 @@ export function createPlayout(context: PlayoutContext) {
   return {
     port,
     routes: [...playoutRoutes(context, inTurn), ...replayRoutes(context, loadEverywhere)],
+    /** Whether the station is set to play between shows. */
+    isOn: async () => (await readSettings(db)).betweenShows === 'ON',
     /** Switches the main mount as it is set, and knows what is planned and withdrawn; also when another instance has decided it. */
     async follow(): Promise<void> {
       await inTurn(async () => onSet(await readSettings(db)))
@@ -94,4 +103,10 @@ export function createPlayout(context: PlayoutContext) {
     /** Resolves when the log has all that was played. */
     settled: () => inTurn(async () => undefined).catch(onError),
   }
+}
+
+/** When what follows an item begins, as far as is known: a bed may be left at any time. */
+function beginAfter(current: SoundingItem | null, nowMs: number): number {
+  const endsMs = current && current.kind !== 'BED' ? current.startedAtMs + current.durationMs : nowMs
+  return endsMs > nowMs && endsMs < nowMs + AHEAD_MS ? endsMs : nowMs
 }

@@ -6,6 +6,8 @@ import type { Db } from './table.ts'
 
 /** An instance that goes on with an item knows its place to about so much. */
 const SAME_START_MS = 5_000
+/** One that stops ends the entry; another goes on with the item within this. */
+const TAKE_OVER_MS = 10_000
 
 /**
  * Begins the entry of an item between shows, and ends one that a crash left open. An item that another instance began goes
@@ -18,17 +20,22 @@ export async function beginItem(
 ): Promise<void> {
   const endsBy = new Date(item.startedAtMs + item.durationMs)
   await db.transaction().execute(async (trx) => {
-    const [open] = await trx
+    const [last] = await trx
       .selectFrom('plays')
-      .select(['item_id', 'broadcast_id', 'kind', 'ends_by'])
+      .select(['id', 'item_id', 'broadcast_id', 'kind', 'ends_by', 'ended_at'])
       .where('kind', '<>', 'LIVE')
-      .where('ended_at', 'is', null)
+      .orderBy('started_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
       .execute()
     const isSame =
-      open?.kind === item.kind && open.item_id === item.itemId && open.broadcast_id === item.broadcastId
+      last?.kind === item.kind && last.item_id === item.itemId && last.broadcast_id === item.broadcastId
     // A replay that went on after a show began later than its beginning.
-    const awayMs = (open?.ends_by?.getTime() ?? 0) - endsBy.getTime()
-    if (isSame && Math.abs(awayMs) < SAME_START_MS) return
+    const awayMs = (last?.ends_by?.getTime() ?? 0) - endsBy.getTime()
+    if (isSame && Math.abs(awayMs) < SAME_START_MS && (await wasLeftOpen(trx, last.ended_at, at))) {
+      await trx.updateTable('plays').set({ ended_at: null }).where('id', '=', last.id).execute()
+      return
+    }
     await sql`
       UPDATE plays SET ended_at = greatest(started_at, least(${at}::timestamptz, ends_by))
       WHERE kind <> 'LIVE' AND ended_at IS NULL`.execute(trx)
@@ -42,6 +49,14 @@ export async function beginItem(
         greatest(at, ${endsBy}::timestamptz)
       FROM start`.execute(trx)
   })
+}
+
+/** Whether an entry has not ended, or only just, by an instance that stopped: no show came after it. */
+async function wasLeftOpen(trx: Db, endedAt: Date | null, at: Date): Promise<boolean> {
+  if (!endedAt) return true
+  if (at.getTime() - endedAt.getTime() >= TAKE_OVER_MS) return false
+  const shows = trx.selectFrom('plays').select('id').where('kind', '=', 'LIVE')
+  return (await shows.where('started_at', '>=', endedAt).limit(1).execute()).length === 0
 }
 
 /** Notes that the bed that sounds has begun again: after a crash its entry has ended by then at the latest. */

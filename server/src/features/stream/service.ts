@@ -101,9 +101,8 @@ export class Stream {
       rewindHours: () => this.betweenShows.rewindHours,
     })
     this.broadcaster = new StatusBroadcaster({ now, status: () => this.#status.message(), onStatus })
-    const self = context.instances ?? null
     this.leaderships = new Leaderships({
-      self,
+      self: context.instances ?? null,
       now,
       onChange: (led) => this.#noteLead(led),
       onFollow: (broadcastId, { url }) => this.#pullSegments(broadcastId, url),
@@ -125,9 +124,10 @@ export class Stream {
     })
   }
 
-  /** Gives the broadcasts that were on air before a restart their mounts back. */
-  async restore(): Promise<void> {
-    for (const broadcast of await this.#context.findOnAir()) this.reopen(broadcast)
+  /** Gives the broadcasts that were on air before a restart their mounts back; `isOn`: the station plays between shows. */
+  async restore(isOn = false): Promise<void> {
+    const broadcasts = await this.#context.findOnAir()
+    this.betweenShows.restore(isOn, () => broadcasts.forEach((each) => void this.reopen(each)))
   }
 
   /** Opens the mount of what is LIVE or TESTING, also when another instance put it on air; gives it. */
@@ -353,7 +353,7 @@ export class Stream {
       relay: (broadcastId, bytes, runs) => this.leaderships.relay(broadcastId, bytes, runs),
       onSilenceWarning: (broadcastId, seconds) => this.find(broadcastId)?.source?.warnOfSilence(seconds),
       onRecordingFailed: () => this.counters.recordingFailed(),
-      createTurn: () => this.betweenShows.main?.createTurn() ?? null,
+      createTurn: (before) => this.betweenShows.createTurn(before),
     }
   }
 

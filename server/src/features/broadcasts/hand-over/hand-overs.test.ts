@@ -102,6 +102,17 @@ describe.each(ENGINES)('the show that follows, on %s', (engine) => {
     expect(await handOvers.replaceLost(live.id)).toBe(true)
     expect((await stored(third.id)).state).toBe('LIVE')
   })
+  it('[HO216] a planned hand-over comes though the DJ on air is none any more', async () => {
+    const { live, second, handOvers, standBy } = await threeShows()
+    await standBy(second)
+    const at = station.clock.now() + 100
+    await handOvers.plan(live.person, live.id, { to: second.id, at: new Date(at).toISOString() })
+    await sql`UPDATE users SET role = 'LISTENER' WHERE id = ${live.person.id}`.execute(station.db)
+    station.clock.advance(100)
+    await expect.poll(async () => (await stored(second.id)).state).toBe('LIVE')
+    expect(await stored(live.id)).toMatchObject({ state: 'ENDED', endReason: 'ENDED_BY_DJ' })
+  })
+
   it('[HO10] the clock ends a test after 15 minutes, and who stands by after an hour', async () => {
     const { second, third, standBy, context } = await threeShows()
     const broadcasts = createBroadcasts(context)

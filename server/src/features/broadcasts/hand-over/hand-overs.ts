@@ -173,7 +173,9 @@ export class HandOvers {
     const due = await findBroadcast(this.#context.db, id)
     if (due?.state !== 'LIVE' || !due.handOver?.at || due.handOver.at > this.#now) return true
     const { to } = due.handOver
-    const order = { id, command: 'end', actor: due.startedBy ?? due.createdBy } as const
+    // A DJ who is none any more leaves the air to the next one.
+    const actor = due.startedBy ?? due.createdBy
+    const order = { id, command: 'end', actor, wasPermitted: true } as const
     return this.#handOverTo(to, order, ({ handOver }) => handOver?.to === to)
   }
 

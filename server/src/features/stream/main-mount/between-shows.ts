@@ -114,9 +114,11 @@ export class BetweenShows {
     })
   }
 
-  /** Goes on with a replay whose time has come, `afterMs` from now, unless it sounds already. */
+  /** Goes on with a replay whose time has come, `afterMs` from now, unless it sounds already; what sounds goes on until then. */
   playPlanned(plannedId: number, afterMs: number): void {
-    if (this.item?.plannedId !== plannedId) this.skip(afterMs)
+    if (this.item?.plannedId === plannedId) return
+    if (this.#leads && this.#playout.item) this.#playout.change()
+    else this.skip(afterMs)
   }
 
   /** Sends what is due. To be called about every 240 ms. */
@@ -187,7 +189,8 @@ export class BetweenShows {
     const { clock, playout, log } = this.#options
     try {
       const found = await playout.find(item)
-      if (found) this.#resumed = placedAt(found, Math.max(0, clock.now() - item.startedAtMs))
+      const placed = found && placedAt(found, Math.max(0, clock.now() - item.startedAtMs))
+      this.#resumed = placed && { ...placed, soundsFromMs: item.soundsFromMs ?? item.startedAtMs }
     } catch (err) {
       log.warn({ err }, 'What another instance played was not found; something else plays')
     }
@@ -201,7 +204,8 @@ export class BetweenShows {
   }
 
   #begin({ file: _, loop: __, fromMs = 0, ...named }: PlayoutItem) {
-    const item = { ...named, startedAtMs: this.#options.clock.now() - fromMs }
+    const now = this.#options.clock.now()
+    const item = { ...(fromMs > 0 && { soundsFromMs: now }), ...named, startedAtMs: now - fromMs }
     this.#item = item
     this.#options.playout.onBegin(item, this.audience.count)
     this.#isIdle = false

@@ -88,6 +88,11 @@ export class MainMount implements TurnMount {
     return new Turn(this, this.#open())
   }
 
+  /** The show that has its turn was on before: it sounds, and is silent until its source is back. */
+  resumeShow(): void {
+    if (this.#turn) this.#advance({ type: 'OFFERED', lane: 'LIVE' })
+  }
+
   /** Makes ready for a show that may begin soon, which is in test; or for none. */
   expectShow(isExpected: boolean): void {
     if (this.#turn) return

@@ -3,6 +3,8 @@ import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import type { Leaderships } from '../cluster/leaderships.ts'
 import type { Joinable } from '../listeners/moving-audience.ts'
 import type { OnAirRegistry } from '../on-air/on-air-registry.ts'
+import type { Transmission } from '../on-air/transmission.ts'
+import type { Transmitter } from '../on-air/transmitter.ts'
 import { itemOnAir } from '../status/item-on-air.ts'
 import { BETWEEN_SHOWS_ID } from './between-shows.ts'
 import type { MainMount } from './main-mount.ts'
@@ -62,14 +64,27 @@ export class MainSwitch {
     this.settle()
   }
 
+  /** Has `reopen` give the broadcasts that were on air before a restart their mounts back: the main mount where it is on. */
+  restore(isOn: boolean, reopen: () => void): void {
+    this.#isSet = isOn
+    reopen()
+    this.#options.main?.resumeShow()
+  }
+
+  /** Turn of a live broadcast on the main mount; null where that is switched off, unless `before` it another show has it. */
+  createTurn(before: Transmitter | null): Transmission | null {
+    const { main } = this.#options
+    const isHandedOn = before !== null && before === main?.transmitter
+    const isFree = this.#isSet && this.#options.isRunning() && !this.#hasOtherMount
+    return isHandedOn || isFree ? (main?.createTurn() ?? null) : null
+  }
+
   /** Switches the main mount as it is set, as soon as that disturbs no show. To be called when a show has ended. */
   settle(): void {
-    const { main, registry, leaderships, isRunning } = this.#options
+    const { main, leaderships, isRunning } = this.#options
     if (!main || this.#isClosed) return
     const isOn = this.#isSet && isRunning()
-    const { live } = registry
-    const hasOwnMount = live !== null && live.transmitter !== main.transmitter
-    if (isOn === main.isOn || (isOn && hasOwnMount)) return
+    if (isOn === main.isOn || (isOn && this.#hasOtherMount)) return
     main.switchTo(isOn)
     if (isOn) leaderships.join(main.betweenShows)
     else {
@@ -87,6 +102,12 @@ export class MainSwitch {
   /** Leaves what plays for the next item, where this instance plays it. */
   skip(): void {
     this.main?.betweenShows.skip()
+  }
+
+  /** The show on air has a mount of its own. */
+  get #hasOtherMount(): boolean {
+    const { main, registry } = this.#options
+    return registry.live !== null && registry.live.transmitter !== main?.transmitter
   }
 
   /** Ends what plays; idempotent. */

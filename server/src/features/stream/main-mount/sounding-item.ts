@@ -13,7 +13,10 @@ export const soundingItem = z.object({
   firstAiredAtMs: z.nullable(z.number()),
   /** Plan of a replay that has a time of its own; absent otherwise. */
   plannedId: z.optional(z.int()),
+  /** When its beginning was, or would have been. */
   startedAtMs: z.number(),
+  /** Time since which it sounds, where it was joined in its midst. */
+  soundsFromMs: z.optional(z.number()),
   durationMs: z.number().check(z.nonnegative()),
 })
 export type SoundingItem = z.infer<typeof soundingItem>

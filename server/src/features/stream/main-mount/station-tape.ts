@@ -99,7 +99,8 @@ export class StationTape {
   /** Items that anybody can go back to, newest first, each once. */
   earlier(): EarlierItem[] {
     const open = [...this.#kept].filter(([tape]) => tape.isPublic).map(([, item]) => item)
-    return [...new Map(open.map((item) => [item.startedAtMs, item])).values()].reverse()
+    const sinceOf = ({ soundsFromMs, startedAtMs }: EarlierItem) => soundsFromMs ?? startedAtMs
+    return [...new Map(open.map((item) => [sinceOf(item), item])).values()].reverse()
   }
 
   /** Idempotent. */

@@ -30,8 +30,8 @@ export type OnAirSurroundings = {
   /** Warns the DJ: listeners have heard silence for this long. */
   onSilenceWarning(broadcastId: number, seconds: number): void
   onRecordingFailed(): void
-  /** A turn on the main mount; null while that is switched off. */
-  createTurn(): Transmission | null
+  /** A turn on the main mount, also after a show that has it; null while that is switched off. */
+  createTurn(before: Transmitter | null): Transmission | null
 }
 
 /**
@@ -67,7 +67,8 @@ function transmissionOf(
   around: OnAirSurroundings,
 ): Transmission {
   if (before?.handOn()) return new InheritedTransmission(before.transmitter)
-  return (kind === 'live' ? around.createTurn() : null) ?? createTransmitter(kind, context, around)
+  const turn = kind === 'live' ? around.createTurn(before?.transmitter ?? null) : null
+  return turn ?? createTransmitter(kind, context, around)
 }
 
 /** Makes a transmitter: a live one goes to Icecast and to MP3 where there are such, a test does not. */

@@ -142,6 +142,27 @@ it('[PG11] a bed gives way in the midst of its file, without a gap', async () =>
   expect(lengthMs()).toBeGreaterThanOrEqual(3 * LOOK_MS)
 })
 
+it('[PG12] what is to go goes on until the next is open, also while nobody can say which', async () => {
+  const { write, missing } = await createFolder()
+  const file = await write(oggOf(Array.from({ length: 4 }, () => FIRST).flat()))
+  const titles = ['first', 'ready', 'planned']
+  const [first, ready, planned] = titles.map((title) => itemIn(file, { title }))
+  const { playout, pass, queue, database, reports, lengthMs } = await start([first as PlayoutItem])
+  queue.push(ready as PlayoutItem)
+  // Its file is read to the end, and what follows is open.
+  while (queue.length > 0) await pass(PLAYOUT_TICK_MS)
+  const beforeMs = lengthMs()
+  database.isAway = true
+  playout.change()
+  await pass(2_400)
+  expect(reports).toEqual(['begin first'])
+  queue.push(itemIn(missing, { title: 'missing' }), planned as PlayoutItem)
+  database.isAway = false
+  await pass(RETRY_MS + 2 * PLAYOUT_TICK_MS)
+  expect(reports).toEqual(['begin first', 'skip missing', 'cut first', 'begin planned'])
+  expect(lengthMs() - beforeMs).toBeGreaterThanOrEqual(2_400 + RETRY_MS)
+})
+
 it('[PG10] what is cut ends at once, and the next run begins with another item', async () => {
   const { write } = await createFolder()
   const file = await write(oggOf(FIRST))

@@ -62,8 +62,10 @@ export class ItemPlayout {
   #run = 0
   /** Nothing is looked for before. */
   #waitUntilMs = 0
-  /** While a bed plays, the next look is then. */
+  /** While a bed plays, or something is to go, the next look is then. */
   #lookAtMs = 0
+  /** What sounds goes as soon as something else is open. */
+  #isChanging = false
   /** When the next sample is due. */
   #dueMs = 0
   #starvedSinceMs: number | null = null
@@ -90,11 +92,16 @@ export class ItemPlayout {
   async stop(): Promise<void> {
     if (!this.#isRunning) return
     this.#isRunning = false
-    this.#run++
-    const ready = this.#ready
-    this.#ready = null
-    const ended = this.#endCurrent('CUT')
-    await Promise.all([ended, ready?.file.close(), this.#preparing])
+    this.#isChanging = false
+    const dropped = this.#dropReady()
+    await Promise.all([this.#endCurrent('CUT'), dropped, this.#preparing])
+  }
+
+  /** Leaves what sounds for what is chosen from now on, once that is open: it goes on until then. */
+  change(): void {
+    this.#isChanging = true
+    this.#lookAtMs = 0
+    void this.#dropReady()
   }
 
   /** Takes the rest of what sounds, before it is stopped: `bridgeMs` of it, and what fades. Null when nothing sounds. */
@@ -134,6 +141,7 @@ export class ItemPlayout {
     this.#current = this.#ready
     this.#ready = null
     const item = this.item
+    this.#isChanging = false
     this.#starvedSinceMs = null
     this.#lookAtMs = this.#options.now() + LOOK_MS
     if (item && isSameBed(before, item)) this.#options.onBeginAgain(item)
@@ -141,12 +149,21 @@ export class ItemPlayout {
     return item !== null
   }
 
-  /** A bed is left as soon as something else is open. */
+  /** A bed, and what is to go, is left as soon as something else is open. */
   #giveWay(): void {
-    const bed = this.item
-    if (!bed?.loop || !this.#ready || isSameBed(bed, this.#ready.item)) return
+    const { item } = this
+    const isToGo = this.#isChanging || item?.loop
+    if (!item || !isToGo || !this.#ready || isSameBed(item, this.#ready.item)) return
     void this.#endCurrent('CUT')
     this.#takeReady()
+  }
+
+  /** What is being opened is thrown away as well. */
+  async #dropReady(): Promise<void> {
+    this.#run++
+    const ready = this.#ready
+    this.#ready = null
+    await ready?.file.close()
   }
 
   #send(nowMs: number): void {
@@ -176,8 +193,8 @@ export class ItemPlayout {
   }
 
   #isLookDue(nowMs: number): boolean {
-    if (!this.item?.loop || nowMs < this.#lookAtMs) return false
-    this.#lookAtMs = nowMs + LOOK_MS
+    if (!(this.item?.loop || this.#isChanging) || nowMs < this.#lookAtMs) return false
+    this.#lookAtMs = nowMs + (this.#isChanging ? RETRY_MS : LOOK_MS)
     return true
   }
 
@@ -232,6 +249,7 @@ export class ItemPlayout {
       return
     }
     this.#ready = ready
+    if (opened === null) this.#isChanging = false
     if (ready || this.#current) return
     this.#waitUntilMs = this.#options.now() + (opened === 'UNKNOWN' ? RETRY_MS : REST_MS)
     if (opened !== 'UNKNOWN') this.#options.onRest()

@@ -18,6 +18,8 @@ export type PlayoutItem = {
   plannedId?: number
   /** Place to begin at; its beginning unless given. */
   fromMs?: number
+  /** Time since which it sounds, where another instance has begun it. Milliseconds since 1970. */
+  soundsFromMs?: number
   /** Goes on from its beginning when the same one is next: a bed. */
   loop?: boolean
 }
