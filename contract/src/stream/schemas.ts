@@ -12,6 +12,10 @@ export const HLS_MP3_PATH = '/hls/live.mp3.m3u8'
 /** Both, for players that choose by what they can play. */
 export const HLS_MAIN_PATH = '/hls/main.m3u8'
 export const HLS_TYPE = 'application/vnd.apple.mpegurl'
+/** Length of each segment of HLS. */
+export const HLS_SEGMENT_SECONDS = 4
+/** Seconds before the end of the live playlist at which players of HLS are to begin: as long as that, nothing new need come. */
+export const HLS_BEGINS_BEHIND_SECONDS = 7 * HLS_SEGMENT_SECONDS
 export const SOURCE_SOCKET_PATH = '/ws/live'
 export const LISTENER_SOCKET_PATH = '/ws/listener'
 /** `GET /live.ogg?delay=low`: each page at once instead of in batches. */

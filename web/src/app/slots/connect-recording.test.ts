@@ -9,6 +9,7 @@ import { connectRecording } from './connect-recording.ts'
 /** An engine that connects and says nothing: what is tested is who may sound. */
 const silentEngine: Engine = {
   kind: 'plain',
+  endsLaterByMs: 0,
   start: () => undefined,
   close: () => undefined,
   setLoudness: () => undefined,

@@ -48,6 +48,8 @@ export function onPausedFromOutside(audio: HTMLAudioElement, signal: AbortSignal
 /** One connection to the mount: started once, closed once. */
 export type Engine = {
   readonly kind: EngineKind
+  /** Its sound may end so much later than the delay says, and then ends by itself; 0 where the delay is measured. */
+  readonly endsLaterByMs: number
   start: () => void
   /** 0 to 1. */
   setLoudness: (loudness: number) => void

@@ -6,7 +6,7 @@ import { obeyStepBack, rewindTo, stepBack } from './rewinding.ts'
 /** An engine without a browser: it remembers what it was told, and the test speaks for it. */
 type SilentEngine = Engine & { events: EngineEvents; calls: string[]; loudness: number }
 
-function createTestPlayer(kinds: EngineKind[] = ['near', 'plain']) {
+function createTestPlayer(kinds: EngineKind[] = ['near', 'plain'], endsLaterByMs = 0) {
   const engines: SilentEngine[] = []
   /** Distance behind what is live that each engine was made for. */
   const asked: (number | null)[] = []
@@ -17,6 +17,7 @@ function createTestPlayer(kinds: EngineKind[] = ['near', 'plain']) {
       const calls: string[] = []
       const engine: SilentEngine = {
         kind,
+        endsLaterByMs,
         events,
         calls,
         loudness,
@@ -169,6 +170,18 @@ describe('Player', () => {
     vi.advanceTimersByTime(1_500)
     expect(state()).toEqual({ name: 'ended' })
     expect(last().calls).toContain('close')
+  })
+
+  test('[LS960] what ends by itself has some seconds more, and then it fades', () => {
+    const { player, last, state } = createTestPlayer(['plain'], 8_000)
+    player.play()
+    last().events.onSounding()
+    last().events.onMetrics({ delayMs: 30_000, underruns: 0, startMs: 100 })
+    player.setOnAir(false)
+    vi.advanceTimersByTime(37_999)
+    expect([state().name, last().calls]).toEqual(['playing', ['start']])
+    vi.advanceTimersByTime(1)
+    expect(last().calls).toEqual(['start', 'fade 1500'])
   })
 
   test('[LS22] a broadcast that comes back before the end is heard goes on', () => {

@@ -286,13 +286,14 @@ export class Player {
   #end(): void {
     if (!wantsSound(this.snapshot.get().state)) return
     const delayMs = this.snapshot.get().metrics?.delayMs ?? 0
+    const laterMs = this.#engine?.endsLaterByMs ?? 0
     const connection = this.#connection
     clearTimeout(this.#ending)
     this.#ending = setTimeout(() => {
       if (connection !== this.#connection || this.#isOnAir) return
       this.#engine?.fadeOut(FADE_MS)
       this.#ending = setTimeout(() => !this.#isOnAir && this.#dispatch({ type: 'BROADCAST_ENDED' }), FADE_MS)
-    }, delayMs)
+    }, delayMs + laterMs)
   }
 
   #disconnect(): void {

@@ -1,3 +1,4 @@
+import { HLS_BEGINS_BEHIND_SECONDS } from '@carillon/contract/stream/schemas'
 import { opusSampleRate } from '@carillon/media/opus/packet'
 import type { Rendition, Variant } from './rendition.ts'
 import type { ListedSegment } from './segment.ts'
@@ -5,8 +6,6 @@ import { SEGMENT_SECONDS } from './segmenter.ts'
 
 /** RFC 8216 s7: EXT-X-MAP in a playlist of sound asks for 6; players take fragmented MP4 from 7 on. */
 const VERSION = 7
-/** Seconds before the end at which players are to begin: as long as that, nothing new need come. */
-const BEGINS_BEHIND = 7 * SEGMENT_SECONDS
 /** A start that is further from the end before it is a jump of the clock. */
 const JUMP_MS = 100
 
@@ -31,7 +30,7 @@ export function toPlaylist({ segments, rendition, base, isEvent, isEnded }: Play
     `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.number ?? 0}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...(isEvent ? ['#EXT-X-PLAYLIST-TYPE:EVENT'] : []),
-    ...(isEvent || isEnded ? [] : [`#EXT-X-START:TIME-OFFSET=-${BEGINS_BEHIND}`]),
+    ...(isEvent || isEnded ? [] : [`#EXT-X-START:TIME-OFFSET=-${HLS_BEGINS_BEHIND_SECONDS}`]),
     ...segments.flatMap((segment, at) => linesOf(segment, segments[at - 1], rendition, base)),
     ...(isEnded ? ['#EXT-X-ENDLIST'] : []),
     '',

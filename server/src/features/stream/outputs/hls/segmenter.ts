@@ -1,8 +1,9 @@
+import { HLS_SEGMENT_SECONDS } from '@carillon/contract/stream/schemas'
 import { mediaSegment } from '@carillon/media/cmaf/media-segment'
 import { durationInSamples, opusSampleRate } from '@carillon/media/opus/packet'
 
 /** Each segment lasts four seconds, give or take a packet. */
-export const SEGMENT_SECONDS = 4
+export const SEGMENT_SECONDS = HLS_SEGMENT_SECONDS
 const SEGMENT_SAMPLES = SEGMENT_SECONDS * opusSampleRate
 
 /** A piece that is whole. It ends so many samples after the beginning of the first segment of its run. */

@@ -26,6 +26,7 @@ const ELEMENT_MS = 40
 /** Listens under a second behind the studio: fetch, Ogg, WebCodecs, a ring buffer on the audio thread. */
 export class NearEngine implements Engine {
   readonly kind = 'near'
+  readonly endsLaterByMs = 0
   readonly #options: EngineOptions
   readonly #control = new JitterControl()
   #feed: LiveFeed | undefined

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { STALL_MS, START_TIMEOUT_MS, TRANSIT_MS } from '../engine.ts'
+import { type EngineEvents, STALL_MS, START_TIMEOUT_MS, TRANSIT_MS } from '../engine.ts'
 import { PlainEngine } from './plain-engine.ts'
 
 /** jsdom has the element but no sound: what the browser would do is said by the test. */
@@ -12,26 +12,28 @@ function createAudio(play: () => Promise<void>) {
   return { audio, advanceTo: (seconds: number) => (currentTime = seconds) }
 }
 
-function createEngine(play: () => Promise<void> = () => Promise.resolve(), behindMs: number | null = null) {
+function createEngine(
+  play: () => Promise<void> = () => Promise.resolve(),
+  behindMs: number | null = null,
+  isInSegments = false,
+) {
   const { audio, advanceTo } = createAudio(play)
   const reported: string[] = []
   const stood: number[] = []
   const delaysMs: number[] = []
-  const engine = new PlainEngine({
-    audio,
-    url: '/live.ogg?_=1',
-    behindMs,
-    loudness: 0.8,
-    events: {
-      onSounding: () => reported.push('sounding'),
-      onBuffering: (forMs) => {
-        reported.push('buffering')
-        stood.push(forMs)
-      },
-      onMetrics: ({ delayMs }) => delaysMs.push(delayMs),
-      onFailure: (failure) => reported.push(failure),
+  const events: EngineEvents = {
+    onSounding: () => reported.push('sounding'),
+    onBuffering: (forMs) => {
+      reported.push('buffering')
+      stood.push(forMs)
     },
-  })
+    onMetrics: ({ delayMs }) => delaysMs.push(delayMs),
+    onFailure: (failure) => reported.push(failure),
+  }
+  const engine = new PlainEngine(
+    { audio, url: '/live.ogg?_=1', behindMs, loudness: 0.8, events },
+    isInSegments,
+  )
   engine.start()
   return { engine, audio, reported, stood, delaysMs, advanceTo }
 }
@@ -113,6 +115,17 @@ describe('PlainEngine', () => {
       await vi.advanceTimersByTimeAsync(250)
       expect(delaysMs).toEqual([placeMs + TRANSIT_MS])
     })
+  })
+
+  test('[LS960] HLS is as far behind as its playlist lets players begin, and ends by itself', () => {
+    const { audio, engine, reported, delaysMs, advanceTo } = createEngine(undefined, null, true)
+    audio.dispatchEvent(new Event('loadedmetadata'))
+    advanceTo(0.25)
+    vi.advanceTimersByTime(250)
+    expect(delaysMs).toEqual([30_000 + TRANSIT_MS])
+    expect(engine.endsLaterByMs).toBeGreaterThan(0)
+    audio.dispatchEvent(new Event('ended'))
+    expect(reported).toEqual(['sounding', 'lost'])
   })
 
   test('[LS34] a start without sound is given up', () => {

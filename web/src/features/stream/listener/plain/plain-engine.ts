@@ -1,3 +1,4 @@
+import { HLS_BEGINS_BEHIND_SECONDS, HLS_SEGMENT_SECONDS } from '@carillon/contract/stream/schemas'
 import {
   type Engine,
   type EngineFailure,
@@ -14,14 +15,17 @@ const BUFFERING_MS = 1_000
 const FADE_STEP_MS = 50
 /** The burst a mount sends on joining, and the page that was filling meanwhile, half waited for. In ms. */
 const BURST_MS = 3_000 + 375
-/** Players of HLS begin three segments of 4 s from the end of the playlist, in which the newest is up to 4 s old. In ms. */
-const HLS_BEHIND_MS = 3 * 4_000 + 2_000
+/** Distance of a beginning from the end of the playlist of HLS, and the segment that was filling meanwhile, half waited for. In ms. */
+const HLS_BEHIND_MS = (HLS_BEGINS_BEHIND_SECONDS + HLS_SEGMENT_SECONDS / 2) * 1_000
+/** Browsers are free to begin elsewhere in the playlist, and to look into it late. In ms. */
+const HLS_LATER_MS = 8_000
 const MEDIA_ERR_DECODE = 3
 
 // Members: those of Engine, and the measures of one connection, which begin and end together.
 /** Listens the way every browser can: `<audio src>`. About three seconds behind, and it survives a locked screen. */
 export class PlainEngine implements Engine {
   readonly kind = 'plain'
+  readonly endsLaterByMs: number
   readonly #options: EngineOptions
   /** Delay of the sound that a connection begins with. */
   #firstDelayMs: number
@@ -39,6 +43,7 @@ export class PlainEngine implements Engine {
 
   constructor(options: EngineOptions, isInSegments = false) {
     this.#options = options
+    this.endsLaterByMs = isInSegments ? HLS_LATER_MS : 0
     this.#firstDelayMs = options.behindMs ?? (isInSegments ? HLS_BEHIND_MS : BURST_MS)
   }
 
