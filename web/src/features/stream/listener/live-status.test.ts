@@ -95,6 +95,15 @@ describe('sound between shows', () => {
     expect(withReport(live, offAir, 0)).toMatchObject({ isStreaming: false, item: null })
   })
 
+  test('[LS961] after a show a poll ends no stream of a station that plays then; a push does', () => {
+    const show = withReport(between, report, 0)
+    const after = withReport(show, offAir, 0)
+    expect(after).toMatchObject({ station: 'off-air', broadcastId: null, isStreaming: true, item: null })
+    expect(withReport(after, offAir, 0).isStreaming).toBe(true)
+    const silent = reportOfPush({ ...PUSH, isStreaming: false, playsBetweenShows: true })
+    expect(withReport(after, silent, 0).isStreaming).toBe(false)
+  })
+
   test('[LS932] by how much listeners may go back is told by pushes, and a poll leaves it', () => {
     const pushed = reportOfPush({ ...PUSH, rewindHours: 3 })
     const after = withReport(between, pushed, 0)

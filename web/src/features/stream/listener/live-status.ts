@@ -102,14 +102,14 @@ export function withReport(status: LiveStatus, report: Report, now: number): Liv
   }
 }
 
-/** A poll knows of shows alone: between them the last push stands. */
+/** A poll knows of shows alone: between them the last push stands, and after one the stream of a station goes on that plays then. */
 function soundAfter(
   { station, isStreaming, item, playsBetweenShows, rewindHours }: LiveStatus,
   { isLive }: Report,
 ): Sound {
   const settings = { playsBetweenShows, rewindHours }
   if (isLive) return { isStreaming: true, item: null, ...settings }
-  return { isStreaming: isStreaming && station === 'off-air', item, ...settings }
+  return { isStreaming: isStreaming && (station === 'off-air' || playsBetweenShows), item, ...settings }
 }
 
 /** An answer is on its way for the length of a poll at most: what is older still comes from a clock that was set back. */

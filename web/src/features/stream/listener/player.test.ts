@@ -172,6 +172,23 @@ describe('Player', () => {
     expect(last().calls).toContain('close')
   })
 
+  test('[LS961] a broadcast that comes back while it fades is as loud as before', () => {
+    const { player, last, state } = createTestPlayer()
+    player.play()
+    last().events.onSounding()
+    player.setOnAir(false)
+    vi.advanceTimersByTime(1_000)
+    expect(last().calls).toContain('fade 1500')
+    last().loudness = 0.2
+    player.setOnAir(true)
+    expect(last().loudness).toBe(0.8)
+    player.setOnAir(false)
+    vi.advanceTimersByTime(1_000)
+    expect(state().name).toBe('playing')
+    vi.advanceTimersByTime(500)
+    expect(state().name).toBe('ended')
+  })
+
   test('[LS960] what ends by itself has some seconds more, and then it fades', () => {
     const { player, last, state } = createTestPlayer(['plain'], 8_000)
     player.play()

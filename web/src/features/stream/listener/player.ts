@@ -140,7 +140,10 @@ export class Player {
   setOnAir(isOnAir: boolean): void {
     const wasOnAir = this.#isOnAir
     this.#isOnAir = isOnAir
-    if (isOnAir && !wasOnAir) this.#dispatch({ type: 'BROADCAST_STARTED' })
+    if (isOnAir && !wasOnAir) {
+      this.#keepOn()
+      this.#dispatch({ type: 'BROADCAST_STARTED' })
+    }
     if (!isOnAir && wasOnAir) this.#end()
   }
 
@@ -294,6 +297,12 @@ export class Player {
       this.#engine?.fadeOut(FADE_MS)
       this.#ending = setTimeout(() => !this.#isOnAir && this.#dispatch({ type: 'BROADCAST_ENDED' }), FADE_MS)
     }, delayMs + laterMs)
+  }
+
+  /** Takes the end back: what faded already is as loud as before. */
+  #keepOn(): void {
+    clearTimeout(this.#ending)
+    this.#engine?.setLoudness(this.#loudness())
   }
 
   #disconnect(): void {

@@ -7,8 +7,17 @@ import type { RingReport } from './ring-messages.ts'
 let ring: { onmessage: ((event: { data: Partial<RingReport> }) => void) | null; postMessage: () => void }
 let endStream: () => void
 
+/** What an engine wanted of its gain, since it was made. */
+let gainCalls: string[]
+
 class SilentNode {
-  gain = { setTargetAtTime: () => {} }
+  gain = {
+    value: 1,
+    cancelScheduledValues: () => gainCalls.push('cancel'),
+    setValueAtTime: (value: number) => gainCalls.push(`set ${value}`),
+    linearRampToValueAtTime: (value: number) => gainCalls.push(`ramp to ${value}`),
+    setTargetAtTime: (value: number) => gainCalls.push(`glide to ${value}`),
+  }
   stream = {}
   port = ring
   connect = () => this
@@ -34,6 +43,7 @@ class SilentDecoder {
 }
 
 beforeEach(() => {
+  gainCalls = []
   ring = { onmessage: null, postMessage: () => {} }
   vi.stubGlobal('AudioContext', SilentContext)
   vi.stubGlobal('AudioWorkletNode', SilentNode)
@@ -82,6 +92,14 @@ describe('NearEngine', () => {
     expect(reported).toEqual(['sounding'])
     report(false)
     expect(reported).toEqual(['sounding', 'lost: the stream ended'])
+  })
+
+  test('[LS961] a fade gives way to a loudness', async () => {
+    const { engine } = await startEngine()
+    engine.fadeOut(1_500)
+    expect(gainCalls.splice(0)).toEqual(['cancel', 'set 1', 'ramp to 0'])
+    engine.setLoudness(0.8)
+    expect(gainCalls).toEqual(['cancel', 'glide to 0.8'])
   })
 
   test('[LS17] a pause by the browser or the system lets go of the connection', async () => {

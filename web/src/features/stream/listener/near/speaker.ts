@@ -44,7 +44,10 @@ export class Speaker {
   }
 
   setLoudness(loudness: number): void {
-    this.#gain.gain.setTargetAtTime(loudness, this.#context.currentTime, GLIDE_SECONDS)
+    const now = this.#context.currentTime
+    // A fade that goes on would win.
+    this.#gain.gain.cancelScheduledValues(now)
+    this.#gain.gain.setTargetAtTime(loudness, now, GLIDE_SECONDS)
   }
 
   fadeOut(durationMs: number): void {

@@ -128,6 +128,16 @@ describe('PlainEngine', () => {
     expect(reported).toEqual(['sounding', 'lost'])
   })
 
+  test('[LS961] a fade gives way to a loudness', () => {
+    const { audio, engine } = createEngine()
+    engine.fadeOut(1_500)
+    vi.advanceTimersByTime(1_000)
+    expect(audio.volume).toBeLessThan(0.4)
+    engine.setLoudness(0.8)
+    vi.advanceTimersByTime(1_000)
+    expect(audio.volume).toBe(0.8)
+  })
+
   test('[LS34] a start without sound is given up', () => {
     const { reported } = createEngine()
     vi.advanceTimersByTime(START_TIMEOUT_MS + 500)
