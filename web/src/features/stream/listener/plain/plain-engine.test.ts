@@ -138,6 +138,18 @@ describe('PlainEngine', () => {
     expect(audio.volume).toBe(0.8)
   })
 
+  test('[LS962] silence is more than a volume of 0, which iOS does not obey; a fade is no silence', () => {
+    const { audio, engine } = createEngine()
+    expect(audio.muted).toBe(false)
+    engine.setLoudness(0)
+    expect(audio.muted).toBe(true)
+    engine.setLoudness(0.3)
+    expect([audio.volume, audio.muted]).toEqual([0.3, false])
+    engine.fadeOut(1_500)
+    vi.advanceTimersByTime(2_000)
+    expect([audio.volume, audio.muted]).toEqual([0, false])
+  })
+
   test('[LS34] a start without sound is given up', () => {
     const { reported } = createEngine()
     vi.advanceTimersByTime(START_TIMEOUT_MS + 500)

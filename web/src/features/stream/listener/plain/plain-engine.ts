@@ -60,7 +60,6 @@ export class PlainEngine implements Engine {
     onPausedFromOutside(audio, signal, () => this.#onPaused())
     audio.srcObject = null
     audio.src = url
-    audio.muted = false
     this.setLoudness(loudness)
     audio.play().catch((error: unknown) => this.#onRefused(error))
     this.#watch = setInterval(() => this.#look(), WATCH_MS)
@@ -70,6 +69,8 @@ export class PlainEngine implements Engine {
   setLoudness(loudness: number): void {
     clearInterval(this.#fade)
     this.#options.audio.volume = loudness
+    // On iOS the volume belongs to the buttons of the device: only this is heard.
+    this.#options.audio.muted = loudness === 0
   }
 
   fadeOut(durationMs: number): void {
