@@ -1,6 +1,6 @@
 import { liveHealth } from '@carillon/contract/broadcasts/endpoints'
 import { LISTENER_SOCKET_PATH } from '@carillon/contract/stream/schemas'
-import type { ListenerMessage } from '@carillon/contract/stream/topics'
+import type { ListenerMessage, ListeningMessage } from '@carillon/contract/stream/topics'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Call } from '../../../api/client.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
@@ -33,7 +33,7 @@ export function LiveStatusProvider({ children }: { children: ReactNode }) {
 /** The socket's side: pushes become status; the last thing said is repeated on every new connection. */
 function createTalk(status: Store<LiveStatus>) {
   let socket: ListenerSocket | null = null
-  let lastSaid: ListenerMessage | null = null
+  let lastSaid: ListeningMessage | null = null
   return {
     say(message: ListenerMessage) {
       if (message.type !== 'PLAYER_DELAY') lastSaid = message
@@ -53,7 +53,8 @@ function createTalk(status: Store<LiveStatus>) {
           status.set(withReport(status.get(), report, Date.now()))
         },
         onOpen: () => {
-          if (lastSaid) opened.send(lastSaid)
+          // Another show may be on by now, and nobody has said which: it is about whatever is live.
+          if (lastSaid) opened.send({ ...lastSaid, broadcastId: null })
           stationReached()
         },
         // Before the first word the poll decides: a refused socket alone is no unreachable station.
