@@ -61,6 +61,8 @@ export type Engine = {
 
 /** From the DJ's microphone through recorder, upload and server to this browser, without any buffer. Measured. */
 export const TRANSIT_MS = 60
+/** The plain engine looks for sound, and reports its metrics, this often. */
+export const WATCH_MS = 250
 /** Nothing came or nothing sounded for this long: connect again. */
 export const STALL_MS = 4_000
 /** No first sound after this long: something is wrong. */

@@ -115,6 +115,17 @@ describe('PlainEngine', () => {
       await vi.advanceTimersByTimeAsync(250)
       expect(delaysMs).toEqual([placeMs + TRANSIT_MS])
     })
+
+    test('[LS964] a sleep in which the clock of the page stands still counts', async () => {
+      stubRecordingOf(3_600_000)
+      const { audio, delaysMs, advanceTo } = createEngine(undefined, 720_000)
+      await vi.dynamicImportSettled()
+      audio.dispatchEvent(new Event('loadedmetadata'))
+      vi.mocked(Date.now).mockReturnValue(NOW_MS + 600_000)
+      advanceTo(0.25)
+      await vi.advanceTimersByTimeAsync(250)
+      expect(delaysMs).toEqual([720_000 + TRANSIT_MS + 600_000 - 250])
+    })
   })
 
   test('[LS960] HLS is as far behind as its playlist lets players begin, and ends by itself', () => {

@@ -7,9 +7,9 @@ import {
   STALL_MS,
   START_TIMEOUT_MS,
   TRANSIT_MS,
+  WATCH_MS,
 } from '../engine.ts'
 
-const WATCH_MS = 250
 /** Sound that stood still for this long is buffering; shorter gaps are the browser's own business. */
 const BUFFERING_MS = 1_000
 const FADE_STEP_MS = 50
@@ -34,7 +34,7 @@ export class PlainEngine implements Engine {
   #fade: ReturnType<typeof setInterval> | undefined
   #startedAt = 0
   #startMs: number | undefined
-  #connectedAt: number | undefined
+  #connectedAt = 0
   #lastTime = 0
   #advancedAt = 0
   #isSounding = false
@@ -51,8 +51,12 @@ export class PlainEngine implements Engine {
     const { audio, url, loudness } = this.#options
     this.#startedAt = performance.now()
     this.#advancedAt = this.#startedAt
+    this.#connectedAt = this.#clock()
     const { signal } = this.#listening
-    audio.addEventListener('loadedmetadata', () => this.#onConnected(), { signal })
+    const onConnected = () => {
+      this.#connectedAt = this.#clock()
+    }
+    audio.addEventListener('loadedmetadata', onConnected, { signal, once: true })
     audio.addEventListener('timeupdate', () => this.#look(), { signal })
     audio.addEventListener('playing', () => this.#look(), { signal })
     audio.addEventListener('ended', () => this.#fail('lost', 'the stream ended'), { signal })
@@ -115,10 +119,6 @@ export class PlainEngine implements Engine {
     if (this.#startMs !== undefined) this.#fail('paused', 'paused from outside')
   }
 
-  #onConnected(): void {
-    this.#connectedAt ??= performance.now()
-  }
-
   /** Sound is where `currentTime` moves; the element's own `stalled` and `waiting` are no proof of silence. */
   #look(): void {
     if (this.#isClosed) return
@@ -142,7 +142,7 @@ export class PlainEngine implements Engine {
     this.#advancedAt = now
     this.#startMs ??= now - this.#startedAt
     this.#options.events.onMetrics({
-      delayMs: Math.round(this.#delayMs(now)),
+      delayMs: Math.round(this.#delayMs()),
       underruns: this.#underruns,
       startMs: Math.round(this.#startMs),
     })
@@ -159,9 +159,14 @@ export class PlainEngine implements Engine {
   }
 
   /** The connection began so far behind the studio; every moment that was not played came on top. */
-  #delayMs(now: number): number {
-    const waitedMs = now - (this.#connectedAt ?? this.#startedAt) - this.#options.audio.currentTime * 1000
+  #delayMs(): number {
+    const waitedMs = this.#clock() - this.#connectedAt - this.#options.audio.currentTime * 1000
     return this.#firstDelayMs + TRANSIT_MS + Math.max(0, waitedMs)
+  }
+
+  /** A place behind live is a time of day, so its delay is measured by that: the other clock may stand still while a computer sleeps. */
+  #clock(): number {
+    return this.#options.behindMs ? Date.now() : performance.now()
   }
 
   #onRefused(error: unknown): void {
