@@ -2,9 +2,10 @@ import { type LucideIcon, SkipForward } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '../../../lib/class-names.ts'
 import { stationClock } from '../../../lib/station-clock.ts'
+import { KeptFocus } from '../../../ui/kept-focus.tsx'
 import { readCapabilities } from './capabilities.ts'
 import { playsOggItself } from './choose-engine.ts'
-import { behindMs } from './place.ts'
+import { behindMs, type Place } from './place.ts'
 import type { Player } from './player.ts'
 import { usePlayer } from './player-context.ts'
 import { type RewindMark, RewindTrack, type TrackWords } from './rewind-track.tsx'
@@ -37,8 +38,18 @@ export type RewindStripProps = {
 }
 
 /** Strip from a beginning to now: a drag goes back in it, and one press back to what is live. */
-export function RewindStrip({ kind, beganAtMs, onNear, ...span }: RewindStripProps) {
-  const { player, place } = usePlayer()
+export function RewindStrip(props: RewindStripProps) {
+  const { place } = usePlayer()
+  // The way back to what is live goes with the press, and the slider where nobody can go back any more.
+  return (
+    <KeptFocus>
+      <Strip {...props} place={place} />
+    </KeptFocus>
+  )
+}
+
+function Strip({ kind, beganAtMs, onNear, place, ...span }: RewindStripProps & { place: Place | null }) {
+  const { player } = usePlayer()
   const [isAble] = useState(() => playsOggItself(readCapabilities()))
   const forward = place && (
     <button type="button" className={BUTTON} onClick={() => player.seek(null)}>
@@ -49,7 +60,7 @@ export function RewindStrip({ kind, beganAtMs, onNear, ...span }: RewindStripPro
   if (beganAtMs === null)
     return (
       <div className={classNames(BOX, 'grid-cols-[1fr_auto] items-center text-sm text-on-stage-muted')}>
-        <p>{kind.words.none}</p>
+        <p tabIndex={-1}>{kind.words.none}</p>
         {forward}
       </div>
     )

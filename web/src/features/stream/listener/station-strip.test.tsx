@@ -42,7 +42,7 @@ async function show(kept: Kept, behindSeconds: number | null = null) {
   })
   const place: Place | null =
     behindSeconds === null ? null : { atMs: NOW_MS - behindSeconds * 1_000, sinceMs: NOW_MS }
-  const player = { snapshot: createStore({ place }), seek: vi.fn() }
+  const player = { snapshot: createStore<{ place: Place | null }>({ place }), seek: vi.fn() }
   const item = createStore({ startedAt: AN_ITEM })
   const Strip = () => <StationStrip hours={2} itemStartedAt={useStore(item).startedAt} />
   const call = (async () => kept.items ?? []) as unknown as Call
@@ -142,6 +142,29 @@ test('[LS932] “Back to now” goes to what sounds now', async () => {
   expect(slider().getAttribute('aria-valuetext')).toBe('4:00 ago')
   press('Back to now')
   expect(player.seek).toHaveBeenCalledWith(null)
+})
+
+test('[LS965] the focus of a button that goes, or of the slider, stays in the strip', async () => {
+  const kept: Kept = { seconds: 600 }
+  const { player } = await show(kept, 240)
+  await comeNear()
+  screen.getByRole('button', { name: 'Back to now' }).focus()
+  act(() => player.snapshot.set({ place: null }))
+  expect(screen.queryByRole('button', { name: 'Back to now' })).toBeNull()
+  expect(document.activeElement).toBe(slider())
+  kept.seconds = null
+  await pass(A_MINUTE_MS)
+  expect(document.activeElement).toBe(screen.getByText('There is nothing to go back to yet.'))
+  act(() => player.snapshot.set({ place: { atMs: NOW_MS, sinceMs: null } }))
+  screen.getByRole('button', { name: 'Back to now' }).focus()
+  act(() => player.snapshot.set({ place: null }))
+  expect(document.activeElement).toBe(screen.getByText('There is nothing to go back to yet.'))
+})
+
+test('[LS965] a focus that is elsewhere stays there', async () => {
+  const { player } = await show({ seconds: 600 }, 240)
+  act(() => player.snapshot.set({ place: null }))
+  expect(document.activeElement).toBe(document.body)
 })
 
 test.each<[string, Kept]>([
