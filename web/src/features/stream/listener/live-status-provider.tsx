@@ -1,4 +1,5 @@
 import { liveHealth } from '@carillon/contract/broadcasts/endpoints'
+import { getStreamStatus } from '@carillon/contract/stream/endpoints'
 import { LISTENER_SOCKET_PATH } from '@carillon/contract/stream/schemas'
 import type { ListenerMessage, ListeningMessage } from '@carillon/contract/stream/topics'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -11,6 +12,8 @@ import { ListenerSocket } from './listener-socket.ts'
 import {
   HEALTH_POLL_MS,
   type LiveStatus,
+  PUSH_SILENCE_MS,
+  type Report,
   reportOfPoll,
   reportOfPush,
   UNKNOWN_STATUS,
@@ -25,7 +28,7 @@ export function LiveStatusProvider({ children }: { children: ReactNode }) {
   const [status] = useState(() => createStore<LiveStatus>(UNKNOWN_STATUS))
   const [talk] = useState(() => createTalk(status))
   useEffect(() => talk.open(), [talk])
-  useEffect(() => pollHealth(status, call, talk.retryNow), [status, call, talk])
+  useEffect(() => pollHealth(status, call, talk), [status, call, talk])
   const line = useMemo(() => ({ status, say: talk.say }), [status, talk])
   return <LineContext value={line}>{children}</LineContext>
 }
@@ -34,11 +37,14 @@ export function LiveStatusProvider({ children }: { children: ReactNode }) {
 function createTalk(status: Store<LiveStatus>) {
   let socket: ListenerSocket | null = null
   let lastSaid: ListeningMessage | null = null
+  let pushedAt = performance.now()
   return {
     say(message: ListenerMessage) {
       if (message.type !== 'PLAYER_DELAY') lastSaid = message
       socket?.send(message)
     },
+    /** Nothing was pushed for so long that nothing gets through. */
+    isSilent: () => performance.now() - pushedAt > PUSH_SILENCE_MS,
     retryNow() {
       socket?.retryNow()
     },
@@ -48,6 +54,7 @@ function createTalk(status: Store<LiveStatus>) {
         random: Math.random,
         isOnline: () => navigator.onLine,
         onStatus: (push) => {
+          pushedAt = performance.now()
           const report = reportOfPush(push)
           stationClock.receive(report.reportedAt)
           status.set(withReport(status.get(), report, Date.now()))
@@ -74,18 +81,19 @@ function createTalk(status: Store<LiveStatus>) {
   }
 }
 
+type Talk = ReturnType<typeof createTalk>
+
 /** Asks at once and every 15 s, and when the network returns; gives back how to stop. */
-function pollHealth(status: Store<LiveStatus>, call: Call, onAnswered: () => void): () => void {
+function pollHealth(status: Store<LiveStatus>, call: Call, talk: Talk): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
   const ask = async () => {
     try {
-      const health = await call(liveHealth, {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(HEALTH_POLL_MS)]),
-      })
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(HEALTH_POLL_MS)])
+      const report = await askHealth(call, talk.isSilent, inTime)
       const { isStale } = status.get()
-      status.set(withReport(status.get(), reportOfPoll(health), Date.now()))
-      onAnswered()
+      status.set(withReport(status.get(), report, Date.now()))
+      talk.retryNow()
       if (isStale) stationReached()
     } catch (error) {
       if (signal.aborted) return
@@ -100,4 +108,12 @@ function pollHealth(status: Store<LiveStatus>, call: Call, onAnswered: () => voi
     clearInterval(timer)
     leaving.abort()
   }
+}
+
+/** Asks for the health, and between shows for what sounds where no push says it. */
+async function askHealth(call: Call, isSilent: () => boolean, signal: AbortSignal): Promise<Report> {
+  const report = reportOfPoll(await call(liveHealth, { signal }))
+  if (report.isLive || !isSilent()) return report
+  const { isLive, isStreaming, onAir } = await call(getStreamStatus, { signal })
+  return { ...report, sound: { isStreaming, item: isLive ? null : onAir } }
 }

@@ -1,8 +1,10 @@
 import type { OnAir } from '@carillon/contract/plays/now-playing'
-import { RECOVERING_AFTER_MS, type StreamHealth } from '@carillon/contract/stream/schemas'
+import { RECOVERING_AFTER_MS, STATUS_INTERVAL_MS, type StreamHealth } from '@carillon/contract/stream/schemas'
 import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 
 export const HEALTH_POLL_MS = 15_000
+/** No push for this long: none gets through, as they come every 15 s. */
+export const PUSH_SILENCE_MS = STATUS_INTERVAL_MS + 5_000
 /** The 'recovering' indicator waits this long from the last sound: most gaps are shorter, and nobody needs to read about them. */
 export const RECOVERING_SHOWN_AFTER_MS = 4_000
 
@@ -45,15 +47,15 @@ export const UNKNOWN_STATUS: LiveStatus = {
 
 type Sound = Pick<LiveStatus, 'isStreaming' | 'item' | 'playsBetweenShows' | 'rewindHours'>
 
-type Report = {
+export type Report = {
   isLive: boolean
   isRecovering: boolean
   broadcastId: number | null
   listenerCount: number
   problem: string | null
   reportedAt: number
-  /** Absent where the answer does not tell. */
-  sound?: Sound
+  /** Sound, as far as the answer tells of it. */
+  sound?: Pick<Sound, 'isStreaming' | 'item'> & Partial<Sound>
 }
 
 /** Report from a push of /ws/listener. */
@@ -96,7 +98,8 @@ export function withReport(status: LiveStatus, report: Report, now: number): Liv
     listenerCount: report.listenerCount,
     problem: report.problem,
     recoveringSince: isRecovering ? (status.recoveringSince ?? now - RECOVERING_AFTER_MS) : null,
-    ...(report.sound ?? soundAfter(status, report)),
+    ...soundAfter(status, report),
+    ...report.sound,
     isStale: false,
     reportedAt: report.reportedAt,
   }
