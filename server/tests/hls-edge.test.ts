@@ -1,4 +1,5 @@
 import { createBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
+import { setRecordingVisibility } from '@carillon/contract/recordings/endpoints'
 import { CountedOrigin } from '@carillon/testkit/counted-origin'
 import { HlsEdge } from '@carillon/testkit/hls-edge'
 import { findCommand } from '@carillon/testkit/processes'
@@ -9,6 +10,8 @@ import { startStation, type TestStation } from './support/station.ts'
 const CLIENTS = 100
 
 let station: TestStation
+let dj: Awaited<ReturnType<TestStation['as']>>
+let showId: number
 let origin: CountedOrigin
 let edge: HlsEdge
 
@@ -32,10 +35,11 @@ describe.runIf(findCommand('nginx'))('the cache of deploy/ in front of HLS', () 
     station = await startStation({ searchPath: process.env.PATH ?? '' })
     origin = new CountedOrigin(station.origin)
     edge = await HlsEdge.start(await origin.listen())
-    const dj = await station.as('DJ')
+    dj = await station.as('DJ')
     const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Harana Hour' } })
-    await station.call(startBroadcast, { as: dj, params: { id: data.id } })
-    const recorder = await perform(station, dj.token, data.id)
+    showId = data.id
+    await station.call(startBroadcast, { as: dj, params: { id: showId } })
+    const recorder = await perform(station, dj.token, showId)
     return () => recorder.stop()
   })
   afterAll(async () => {
@@ -82,6 +86,18 @@ describe.runIf(findCommand('nginx'))('the cache of deploy/ in front of HLS', () 
       expect([path, (await get(path)).status]).toEqual([path, 404])
     const range = await get(name, { headers: { range: 'bytes=0-3' } })
     expect([range.status, (await range.arrayBuffer()).byteLength]).toEqual([206, 4])
+  })
+
+  it('[HL21] once its second is over, a playlist that the station withdrew is nobody’s any more', async () => {
+    const list = `shows/${showId}.m3u8`
+    await until(async () => (await get(list)).status === 200)
+    await station.call(setRecordingVisibility, { as: dj, params: { id: showId }, body: { isPublic: false } })
+    let last = await get(list)
+    await until(async () => {
+      last = await get(list)
+      return last.headers.get('x-cache-status') !== 'HIT'
+    })
+    expect(last.status).toBe(404)
   })
 
   it('[HL22] while the station is away it serves what it has: segments, and the playlist as it was', async () => {
