@@ -73,12 +73,11 @@ function endExpiredSessions({ redis, onError }: Infrastructure, features: Featur
   const { auth, realtime, broadcasts, stream, encoders } = features
   return watchExpiry({
     hasOthers: redis !== null,
-    sessionIds: realtime.sessionIds,
+    connected: realtime.connected,
     sourcePeople: () => stream.stream.registry.sourcePeople,
     closeWithdrawn: encoders.closeWithdrawn,
-    endedAmong: auth.endedAmong,
+    findStandings: auth.findStandings,
     findOnAir: broadcasts.findOnAir,
-    findPerson: auth.findPerson,
     endSessions: redis ? wiring.endSessionsHere : realtime.endSessions,
     onError,
   })

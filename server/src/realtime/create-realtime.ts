@@ -47,8 +47,8 @@ export type Realtime = {
   broker: Broker
   upgrades: Upgrade[]
   rawRoutes: RawRoute[]
-  /** The sessions of those who are connected, each once. */
-  sessionIds(): number[]
+  /** The session of each connection that has one, as it was when it connected. */
+  connected(): Session[]
   /** Ends the connections of the person it is true for, after telling them why. */
   endSessions(isMeant: (session: Session) => boolean, reason: string, message?: string): void
   /** Connections that have joined a broadcast. */
@@ -110,7 +110,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     broker: brokerOf(subscriptions),
     upgrades: websocketUpgrades(transport),
     rawRoutes: sockJsRoutes({ ...options, sessions: xhrSessions }),
-    sessionIds: () => sessions.sessionIds,
+    connected: () => sessions.signedIn,
     endSessions: (isMeant, reason, message) => sessions.end(isMeant, { reason, message }, now()),
     presence: (broadcastId) => presence.count(broadcastId),
     counts: () => ({ connections: sessions.size, stalled }),

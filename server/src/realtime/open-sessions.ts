@@ -18,9 +18,9 @@ export class OpenSessions {
     return this.#open.size
   }
 
-  /** The sign-ins of those who are connected, each once. */
-  get sessionIds(): number[] {
-    return [...new Set([...this.#open].flatMap(({ session }) => session?.id ?? []))]
+  /** The sign-in of each connection that has one, as it was then. */
+  get signedIn(): Session[] {
+    return [...this.#open].flatMap(({ session }) => session ?? [])
   }
 
   countByForm(): Record<Form, number> {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authEndpoints, login } from '@carillon/contract/auth/endpoints'
+import { DESTINATIONS } from '@carillon/contract/destination'
 import { wireTo } from '@carillon/testkit/cuttable-proxy'
 import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
 import { createPlace } from './database.ts'
@@ -95,10 +96,18 @@ export async function signUp({ origin }: Instance) {
 }
 
 /** Subscribed to the chat of a show. */
-export async function openRoom(instance: Instance, token: string, id: number): Promise<WireClient> {
+export function openRoom(instance: Instance, token: string, id: number): Promise<WireClient> {
+  return openQueue(instance, token, `/topic/broadcast/${id}/chat`)
+}
+
+/** Subscribed to what a person is told. */
+export function openOwn(instance: Instance, token: string): Promise<WireClient> {
+  return openQueue(instance, token, DESTINATIONS.notifications.pattern)
+}
+
+async function openQueue(instance: Instance, token: string, destination: string): Promise<WireClient> {
   const wire = await openWire(instance, 'raw websocket')
   await wire.connect({ Authorization: `Bearer ${token}` })
-  const destination = `/topic/broadcast/${id}/chat`
   await wire.ask(frameText('SUBSCRIBE', { id: '0', destination, receipt: 'subscribed' }))
   return wire
 }

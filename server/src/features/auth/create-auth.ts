@@ -1,7 +1,8 @@
 import type { Person } from '@carillon/contract/roles'
-import { isBanned } from './ban.ts'
+import { type BanState, banMessage, isBanned } from './ban.ts'
 import { deleteExpiredCodes } from './code-store.ts'
 import { deleteOldDevices } from './devices.ts'
+import type { Standings } from './expire-sessions.ts'
 import { type Credentials, ensureFirstAdmin } from './first-admin.ts'
 import { KeptSessions } from './kept-sessions.ts'
 import type { AuthContext } from './ports.ts'
@@ -11,13 +12,13 @@ import { authRoutes } from './routes.ts'
 import { authenticateAll } from './sessions.ts'
 import { createSharedLookups, gatherLookups } from './shared-lookups.ts'
 import { staffRoutes } from './staff-routes.ts'
-import { deleteExpiredSessions, findUser, listOpenSessions } from './store.ts'
+import { deleteExpiredSessions, findUser, listStandings } from './store.ts'
 import { totpRoutes } from './totp/totp-routes.ts'
 import { deleteUnconfirmedSecrets } from './totp/totp-store.ts'
 
 /** The accounts of the station: their calls, and how a token becomes a session. */
 export function createAuth(context: AuthContext) {
-  const { db, clock, limiter, changes, keptSessionMs: keptMs } = context
+  const { db, clock, limiter, changes, timeZone, keptSessionMs: keptMs } = context
   const lookUpAll = (tokens: readonly string[]) => authenticateAll(db, clock, tokens)
   const kept = new KeptSessions({ changes, clock, keptMs, lookUpAll })
   const lookUp = createSharedLookups(gatherLookups((tokens) => kept.lookUpAll(tokens)))
@@ -30,10 +31,18 @@ export function createAuth(context: AuthContext) {
       return user && !isBanned(user, new Date(clock.now())) ? presentPerson(user) : null
     },
     ensureFirstAdmin: (settings: Credentials | null) => ensureFirstAdmin(context, settings),
-    /** Which of these sessions are no more, for whatever reason. */
-    async endedAmong(ids: readonly number[]): Promise<number[]> {
-      const open = new Set(await listOpenSessions(db, ids, new Date(clock.now())))
-      return ids.filter((id) => !open.has(id))
+    /** Finds people and sessions as they are now, in one statement. */
+    async findStandings(asked: {
+      people: readonly number[]
+      sessions: readonly number[]
+    }): Promise<Standings> {
+      const now = new Date(clock.now())
+      const rows = await listStandings(db, asked, now)
+      const banOf = (row: BanState) => (isBanned(row, now) ? banMessage(row, timeZone) : null)
+      return {
+        people: new Map(rows.map((row) => [row.id, { role: row.role, ban: banOf(row) }])),
+        openSessions: new Set(rows.flatMap(({ session_id }) => session_id ?? [])),
+      }
     },
     /** Forgets sessions, codes, devices and secrets that have run out. */
     async forgetExpired() {

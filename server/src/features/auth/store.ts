@@ -96,15 +96,24 @@ export async function deleteOtherSessions(
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
 }
 
-/** Which of these sessions are open. */
-export async function listOpenSessions(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sql<number>`ANY(${ids})`)
-    .where('expires_at', '>', now)
+/** Role and ban of these people: a row for each of these sessions of theirs that is open, one row without any. */
+export async function listStandings(
+  db: Db,
+  { people, sessions }: { people: readonly number[]; sessions: readonly number[] },
+  now: Date,
+) {
+  return db
+    .selectFrom('users')
+    .leftJoin('sessions', (join) =>
+      join
+        .onRef('sessions.user_id', '=', 'users.id')
+        .on('sessions.id', '=', sql<number>`ANY(${sessions})`)
+        .on('sessions.expires_at', '>', now),
+    )
+    .select(['users.id', 'users.role', 'users.banned', 'users.banned_until', 'users.ban_reason'])
+    .select('sessions.id as session_id')
+    .where('users.id', '=', sql<number>`ANY(${people})`)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Forgets sessions whose end has passed. */
