@@ -1,7 +1,8 @@
 import { recordActivity } from '../../db/activities.ts'
 import type { Session } from '../../http/session.ts'
 import { AppError } from '../../kernel/app-error.ts'
-import { type LimitedKey, requireConsumed } from '../../kernel/rate-limiter.ts'
+import type { LimitedKey } from '../../kernel/rate-limiter.ts'
+import { guess, takeAttempt } from './attempts.ts'
 import { askerOf, hashPassword, verifyPassword } from './password.ts'
 import type { AuthContext } from './ports.ts'
 import { deleteResetOf } from './reset-store.ts'
@@ -22,13 +23,14 @@ export async function changePassword(
 ): Promise<{ changed: boolean }> {
   const { user, session, currentPassword, newPassword } = order
   const counted = passwordLimitsOf(user)
-  requireConsumed(await limiter.consume(counted), 'TOO_MANY_ATTEMPTS')
-  if (!(await verifyPassword(currentPassword, user.password_hash, askerOf(user)))) {
-    if (!(await verifyPassword(newPassword, user.password_hash, askerOf(user)))) throw wrongPassword()
-    await limiter.refund(counted)
-    return { changed: false }
-  }
+  await takeAttempt(limiter, counted)
+  const isChanged = await guess(limiter, counted, async () => {
+    if (await verifyPassword(currentPassword, user.password_hash, askerOf(user))) return false
+    if (await verifyPassword(newPassword, user.password_hash, askerOf(user))) return true
+    throw wrongPassword()
+  })
   await limiter.refund(counted)
+  if (isChanged) return { changed: false }
   const passwordHash = await hashPassword(newPassword, askerOf(user), passwordCost)
   const now = new Date(clock.now())
   await db.transaction().execute(async (trx) => {

@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
 import { type LimitedKey, type RateLimiter, requireConsumed } from '../../kernel/rate-limiter.ts'
 import type { Mail } from '../../mail/mail.ts'
+import { guess, takeAttempt } from './attempts.ts'
 import { isBanned } from './ban.ts'
 import { askerOf, hashPassword } from './password.ts'
 import type { AuthContext } from './ports.ts'
@@ -85,12 +86,15 @@ export async function resetPassword(
   const counted: LimitedKey[] = [
     { key: `reset links from ${networkOf(address)}`, limit: LINK_TRIES, windowMs: 15 * MINUTE_MS },
   ]
-  requireConsumed(await limiter.consume(counted), 'TOO_MANY_ATTEMPTS')
+  await takeAttempt(limiter, counted)
   const now = new Date(clock.now())
   const tokenHash = hashToken(token)
-  const owner = await findReset(db, tokenHash, now)
-  const user = owner && (await findUser(db, owner.user_id))
-  if (!user) throw new AppError('RESET_REFUSED')
+  const user = await guess(limiter, counted, async () => {
+    const owner = await findReset(db, tokenHash, now)
+    const found = owner && (await findUser(db, owner.user_id))
+    if (!found) throw new AppError('RESET_REFUSED')
+    return found
+  })
   await limiter.refund(counted)
   const passwordHash = await hashPassword(newPassword, askerOf(user), passwordCost)
   await db.transaction().execute(async (trx) => {

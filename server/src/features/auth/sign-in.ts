@@ -3,14 +3,14 @@ import { recordActivity } from '../../db/activities.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { networkOf } from '../../kernel/ip-network.ts'
 import type { LimitedKey } from '../../kernel/rate-limiter.ts'
+import { guess, takeAttempt } from './attempts.ts'
 import { banMessage, isBanned } from './ban.ts'
 import { addDevice, findDevice } from './devices.ts'
 import { verifyPassword } from './password.ts'
 import type { AuthContext } from './ports.ts'
 import { openSession } from './sessions.ts'
-import { findUserByEmail, lockUser } from './store.ts'
+import { type Db, findUserByEmail, lockUser } from './store.ts'
 import type { UserRow } from './table.ts'
-import { takeAttempt } from './totp/prove-owner.ts'
 import { type SpentCode, takeSecondStep } from './totp/second-step.ts'
 import { limitOfCodes, noteWrongCode } from './totp/wrong-codes.ts'
 
@@ -45,24 +45,50 @@ export type SignInContext = Pick<
  * knows the password; TOO_MANY_ATTEMPTS.
  */
 export async function signIn(context: SignInContext, credentials: Credentials): Promise<SignedIn> {
-  const { db, clock, limiter, timeZone } = context
+  const { db, limiter } = context
   const { email, device } = credentials
   const deviceId = await findDevice(db, { token: device, email })
   const counted = deviceId === null ? limitsOf(credentials) : limitOfDevice(deviceId)
   // Counted before the password is looked at: a hundred guesses at once are a hundred guesses.
   await takeAttempt(limiter, counted)
-  const known = await findUserByEmail(db, credentials.email)
-  const network = networkOf(credentials.address)
-  // Neither says whether the e-mail is anybody's.
-  const asker = { network, person: deviceId === null ? `${network} ${email}` : `device ${deviceId}` }
-  const isRight = await verifyPassword(credentials.password, known?.password_hash, asker)
-  if (!known || !isRight) throw new AppError('BAD_CREDENTIALS')
+  const known = await guess(limiter, counted, () => findOwner(db, credentials, deviceId))
   // A code is a guess of its own, until it was right.
   const isGuess = credentials.code !== undefined
   if (!isGuess) await limiter.refund(counted)
   const ofCodes = isGuess && known.totp_since && deviceId === null ? limitOfCodes(known) : []
-  if (ofCodes.length > 0) await takeAttempt(limiter, ofCodes)
-  const opening = db.transaction().execute(async (trx) => {
+  if (ofCodes.length > 0) await guess(limiter, counted, () => takeAttempt(limiter, ofCodes))
+  const guessed = isGuess ? [...counted, ...ofCodes] : []
+  const opening = guess(limiter, guessed, () => openFor(context, credentials, { known, deviceId }))
+  const signedIn = await opening.catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'TOTP_REFUSED') await noteWrongCode(context, known)
+    throw error
+  })
+  if (isGuess) await limiter.refund(guessed)
+  return signedIn
+}
+
+/** The account whose password it is. Throws BAD_CREDENTIALS, TOO_MANY_REQUESTS in a storm. */
+async function findOwner(
+  db: Db,
+  { email, password, address }: Credentials,
+  deviceId: number | null,
+): Promise<UserRow> {
+  const known = await findUserByEmail(db, email)
+  const network = networkOf(address)
+  // Neither says whether the e-mail is anybody's.
+  const asker = { network, person: deviceId === null ? `${network} ${email}` : `device ${deviceId}` }
+  const isRight = await verifyPassword(password, known?.password_hash, asker)
+  if (!known || !isRight) throw new AppError('BAD_CREDENTIALS')
+  return known
+}
+
+/** Opens a session for the owner, who has a code where the account asks for it. */
+async function openFor(
+  { db, clock, timeZone }: SignInContext,
+  credentials: Credentials,
+  { known, deviceId }: { known: UserRow; deviceId: number | null },
+): Promise<SignedIn> {
+  return db.transaction().execute(async (trx) => {
     // Looking at the password took its time: meanwhile it may have been changed, or its owner banned.
     const user = await lockUser(trx, known.id)
     if (user?.password_hash !== known.password_hash) throw new AppError('BAD_CREDENTIALS')
@@ -77,12 +103,6 @@ export async function signIn(context: SignInContext, credentials: Credentials): 
     const newDevice = deviceId === null ? await addDevice(trx, user.id, now) : null
     return { token, user, newDevice, secondStep }
   })
-  const signedIn = await opening.catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'TOTP_REFUSED') await noteWrongCode(context, known)
-    throw error
-  })
-  if (isGuess) await limiter.refund([...counted, ...ofCodes])
-  return signedIn
 }
 
 /** A device that the account knows counts for itself: anyone who guesses elsewhere, its owner gets in. */

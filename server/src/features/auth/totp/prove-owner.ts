@@ -1,6 +1,7 @@
 import { AppError } from '../../../kernel/app-error.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { type LimitedKey, type RateLimiter, requireConsumed } from '../../../kernel/rate-limiter.ts'
+import type { RateLimiter } from '../../../kernel/rate-limiter.ts'
+import { guess, takeAttempt } from '../attempts.ts'
 import { passwordLimitsOf } from '../change-password.ts'
 import { askerOf, verifyPassword } from '../password.ts'
 import { type Db, findUser, lockUser } from '../store.ts'
@@ -20,26 +21,32 @@ export function codeRefused(message = WRONG_CODE): AppError {
   return new AppError('CODE_REFUSED', { message, fields: { code: message } })
 }
 
-/** Throws TOO_MANY_ATTEMPTS when there were too many failures. */
-export async function takeAttempt(limiter: RateLimiter, counted: readonly LimitedKey[]): Promise<void> {
-  requireConsumed(await limiter.consume(counted), 'TOO_MANY_ATTEMPTS')
-}
-
 /**
  * Does `work` in the transaction that holds the account and spends the code, for who knows the password and, when one
  * is given, has a code. Throws WRONG_PASSWORD, CODE_REFUSED; TOO_MANY_ATTEMPTS after five failures in 15 min, counted
  * together with those of changing the password.
  */
 export async function asProvenOwner<T>(
-  { db, clock, limiter }: ProofContext,
+  context: ProofContext,
+  proof: Proof,
+  work: (trx: Db, user: UserRow) => Promise<T>,
+): Promise<T> {
+  const { limiter } = context
+  const counted = passwordLimitsOf({ id: proof.userId })
+  await takeAttempt(limiter, counted)
+  const done = await guess(limiter, counted, () => workAsOwner(context, proof, work))
+  await limiter.refund(counted)
+  return done
+}
+
+async function workAsOwner<T>(
+  { db, clock }: ProofContext,
   { userId, password, code }: Proof,
   work: (trx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  const counted = passwordLimitsOf({ id: userId })
-  await takeAttempt(limiter, counted)
   const known = await findUser(db, userId)
   if (!known || !(await verifyPassword(password, known.password_hash, askerOf(known)))) throw wrongPassword()
-  const done = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId)
     // Looking at the password took its time: meanwhile it may have been changed.
     if (user?.password_hash !== known.password_hash) throw wrongPassword()
@@ -52,8 +59,6 @@ export async function asProvenOwner<T>(
       throw codeRefused()
     return work(trx, user)
   })
-  await limiter.refund(counted)
-  return done
 }
 
 function wrongPassword(): AppError {

@@ -1,9 +1,10 @@
 import { recordActivity } from '../../../db/activities.ts'
 import { AppError } from '../../../kernel/app-error.ts'
+import { guess, takeAttempt } from '../attempts.ts'
 import { readCode } from '../code.ts'
 import { type Db, lockUser, updateUser } from '../store.ts'
 import type { UserRow } from '../table.ts'
-import { asProvenOwner, codeRefused, type Proof, type ProofContext, takeAttempt } from './prove-owner.ts'
+import { asProvenOwner, codeRefused, type Proof, type ProofContext } from './prove-owner.ts'
 import { newRecoveryCodes } from './recovery-code.ts'
 import { spendTotp } from './second-step.ts'
 import { newSecret, uriOf } from './totp-code.ts'
@@ -28,18 +29,26 @@ export async function beginTotp(
   })
 }
 
+type Entered = { userId: number; code: string }
+type Confirmed = { user: UserRow; recoveryCodes: string[] }
+
 /**
  * Turns it on for who has a code of the secret. Gives the recovery codes: the only moment at which they are known here.
  * Throws CODE_REFUSED, TOO_MANY_ATTEMPTS, TOTP_STATE when it is on or was never begun.
  */
-export async function confirmTotp(
-  { db, clock, limiter }: ProofContext,
-  { userId, code }: { userId: number; code: string },
-): Promise<{ user: UserRow; recoveryCodes: string[] }> {
+export async function confirmTotp(context: ProofContext, entered: Entered): Promise<Confirmed> {
+  const { limiter } = context
+  const { userId } = entered
   const counted = [{ key: `totp of ${userId}`, limit: 10, windowMs: 15 * 60_000 }]
   await takeAttempt(limiter, counted)
+  const confirmed = await guess(limiter, counted, () => confirm(context, entered))
+  await limiter.refund(counted)
+  return confirmed
+}
+
+async function confirm({ db, clock }: ProofContext, { userId, code }: Entered): Promise<Confirmed> {
   const now = new Date(clock.now())
-  const confirmed = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await requireBegun(trx, await lockUser(trx, userId), now)
     const digits = readCode(code)
     if (!digits || !(await spendTotp(trx, userId, { code: digits, now }))) throw codeRefused(NOT_THE_CODE)
@@ -50,8 +59,6 @@ export async function confirmTotp(
     await recordActivity(trx, { activityType: 'PROFILE_UPDATE', description, userId }, now)
     return { user, recoveryCodes }
   })
-  await limiter.refund(counted)
-  return confirmed
 }
 
 async function requireBegun(trx: Db, user: UserRow | undefined, now: Date): Promise<void> {
