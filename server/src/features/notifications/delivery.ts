@@ -9,6 +9,8 @@ export type Delivery = ReturnType<typeof createDelivery>
 const QUEUE = destinationFor(DESTINATIONS.notifications)
 /** This many people's unread counts are asked for at once; between two of these others have their turn at the database. */
 const PEOPLE_AT_ONCE = 100
+/** This many notifications are taken at once: what was not taken yet is sent by others when this instance is killed. */
+export const TAKEN_AT_ONCE = 20
 
 /**
  * Tells connected people what was written. One instance takes each notification, tells the others its number, and each
@@ -33,11 +35,15 @@ export function createDelivery(context: NotificationsContext, onTaken: (taken: N
   async function deliverAll(): Promise<void> {
     while (isRequested && !isClosed) {
       isRequested = false
-      for (const taken of await claimUndelivered(db, new Date(clock.now()))) {
+      const claimed = await claimUndelivered(db, new Date(clock.now()), TAKEN_AT_ONCE)
+      // More may wait behind these.
+      isRequested ||= claimed.length === TAKEN_AT_ONCE
+      // Nobody else sends what was taken: whatever fails here, other instances and browsers are told first.
+      for (const taken of claimed) {
         bus.send('notified', { id: taken.id })
         onTaken(taken)
-        await deliverHere(taken)
       }
+      for (const taken of claimed) await deliverHere(taken).catch(onError)
     }
   }
 

@@ -64,10 +64,12 @@ async function insert(
   return row ?? null
 }
 
-/** Takes what has not been delivered yet, oldest first: each is given to one caller, whatever instance it runs in. */
-export async function claimUndelivered(db: Db, now: Date): Promise<NotificationRow[]> {
+/** Takes the oldest that have not been delivered yet: each is given to one caller, whatever instance it runs in. */
+export async function claimUndelivered(db: Db, now: Date, limit: number): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`UPDATE notifications n SET delivered_at = ${now}
-    WHERE n.delivered_at IS NULL RETURNING ${ROW}`.execute(db)
+    WHERE n.id = ANY (ARRAY(
+      SELECT w.id FROM notifications w WHERE w.delivered_at IS NULL ORDER BY w.id LIMIT ${limit} FOR UPDATE))
+    RETURNING ${ROW}`.execute(db)
   return rows.sort((a, b) => a.id - b.id)
 }
 
