@@ -9,8 +9,10 @@ type Removal = { broadcastId: number; senderId: number; ids: readonly number[] }
 
 /** Removes a message; null when it was gone. Throws NOT_FOUND, FORBIDDEN. */
 export async function removeMessage(trx: Db, person: Person, id: number, now: () => Date) {
+  const message = requireDeletable(await findOwners(trx, id), person, now().getTime())
+  // Before the message, as those that go with a ban: else each waits for the other.
+  await lockShow(trx, message.broadcastId)
   const at = now()
-  const message = requireDeletable(await findOwners(trx, id), person, at.getTime())
   if (!(await markDeleted(trx, id, { personId: person.id, at }))) return null
   const { broadcastId, senderId, senderName, showTitle } = message
   await discount(trx, broadcastId, 'message_count')

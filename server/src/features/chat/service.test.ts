@@ -3,7 +3,9 @@ import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ENGINES, roundsOn } from '../../../tests/support/show.ts'
+import { lockShow } from '../../db/shows.ts'
 import { AppError } from '../../kernel/app-error.ts'
+import { removeMessages } from './remove-messages.ts'
 import { countMessages, listMessages } from './store.ts'
 import { createTestChat, type TestChat } from './testing.ts'
 
@@ -25,6 +27,13 @@ describe.each(ENGINES)('the chat on %s', (engine) => {
 
   const codeOf = (result: PromiseSettledResult<unknown>) =>
     result.status === 'rejected' && result.reason instanceof AppError ? result.reason.code : result.status
+
+  /** Transactions that wait for a lock. */
+  async function countWaiting(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(chat.db)
+    return rows[0]?.count ?? 0
+  }
 
   it('[CH4] slow mode lets one of twenty through, however many instances they come to, round after round', {
     timeout: 60_000,
@@ -201,6 +210,24 @@ describe.each(ENGINES)('the chat on %s', (engine) => {
     const line = 'CHAT_DELETE / A message of Ana Reyes in Harana Hour was removed'
     expect(await chat.activities()).toEqual([`${line} / ${dj.id}`])
     expect(published.map(({ body }) => body.type)).toEqual(['CHAT_MESSAGE', 'MESSAGE_DELETED'])
+  })
+
+  it('[CH960] one message that is removed alone and with a ban at once is removed once, and both are done', async () => {
+    const show = await chat.goLive(dj)
+    const { service } = chat.instance()
+    const { id } = await service.post(listener, show, { content: 'spam' })
+    const removal = { broadcastId: show, senderId: listener.id, ids: [id] }
+    const now = () => new Date(chat.clock.nowMs)
+    let alone: Promise<unknown> = Promise.resolve()
+    const removed = await chat.db.transaction().execute(async (trx) => {
+      await lockShow(trx, show)
+      alone = Promise.allSettled([service.remove(dj, id)])
+      // The embedded database has a single connection: there it waits for that.
+      if (engine === 'postgres') await expect.poll(countWaiting).toBe(1)
+      return removeMessages(trx, dj, removal, now)
+    })
+    expect([removed, await alone]).toEqual([[id], [expect.objectContaining({ status: 'fulfilled' })]])
+    expect(await chat.counts()).toEqual([0])
   })
 
   it('[CH8] what was refused is not told, and what is told is stored', async () => {
