@@ -65,6 +65,14 @@ describe('news that holds no more', () => {
     expect(await unread(ana)).toEqual([expect.stringMatching(/was cancelled/)])
   })
 
+  it('[NO961] of one that is cancelled silently, since its time is over, nothing is unread', async () => {
+    const id = await schedule()
+    clock.nowMs += 3 * HOUR_MS
+    expect(await unread(ana)).toEqual([expect.stringMatching(/is scheduled for/)])
+    await station.call(deleteBroadcast, { as: dj, params: { id } })
+    expect(await unread(ana)).toEqual([])
+  })
+
   it('[NO601] of one that has ended that it is on air is read, and stays in the list', async () => {
     const id = await schedule()
     await station.call(startBroadcast, { as: dj, params: { id } })

@@ -36,8 +36,8 @@ export function createNotificationWriter({
     ): Promise<void> {
       const isSilent = async () => broadcast.scheduledEnd <= now() || !(await wasAnnounced(trx, broadcast.id))
       const notification = broadcastNotification(eventName, broadcast, timeZone)
-      if (eventName === 'cancelled' && (await isSilent())) return
       await withdrawOfBroadcast(trx, eventName, { id: broadcast.id, now: now() })
+      if (eventName === 'cancelled' && (await isSilent())) return
       const pace = await paceOf(trx, eventName, broadcast, now())
       if (!pace.isPaced) await insertNotification(trx, notification, now())
       else if (pace.gathered) await gatherNotification(trx, pace.gathered, now())
