@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { networkOf } from '../kernel/ip-network.ts'
 import type { Trust } from './client-address.ts'
 
 /** Limits on connections: their number, and the time of each. Milliseconds. */
@@ -45,19 +46,20 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   server.maxConnections = limits.total
 }
 
-/** Cuts what one address has too many of. To be called last: anyone who looks at connections replaces who looked before. */
+/** Cuts what one address, of IPv6 its /64, has too many of. To be called last: anyone who looks at connections replaces who looked before. */
 export function limitAddresses(server: Server, { perAddress }: ConnectionLimits, trust: Trust): void {
   const countOf = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || trust(remoteAddress, 0)) return
-    const count = (countOf.get(remoteAddress) ?? 0) + 1
+    const network = networkOf(remoteAddress)
+    const count = (countOf.get(network) ?? 0) + 1
     if (count > perAddress) return void socket.destroy()
-    countOf.set(remoteAddress, count)
+    countOf.set(network, count)
     socket.once('close', () => {
-      const left = (countOf.get(remoteAddress) ?? 1) - 1
-      if (left > 0) countOf.set(remoteAddress, left)
-      else countOf.delete(remoteAddress)
+      const left = (countOf.get(network) ?? 1) - 1
+      if (left > 0) countOf.set(network, left)
+      else countOf.delete(network)
     })
   })
 }

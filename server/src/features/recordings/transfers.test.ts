@@ -24,6 +24,15 @@ it('[SE21] files that are sent are counted by address and in all; what is too ma
   expect(sent.every(({ destroyed }) => destroyed)).toBe(true)
 })
 
+it('[SE960] addresses of one IPv6 /64 have the files of one address', () => {
+  const transfers = createTransfers()
+  for (let n = 0; n < MAX_TRANSFERS_PER_ADDRESS; n++)
+    transfers.add(file(), { broadcastId: 1, address: `2001:db8:1:2::${n.toString(16)}` })
+  expect(() => transfers.add(file(), { broadcastId: 1, address: '2001:db8:1:2:3::' })).toThrow(AppError)
+  transfers.add(file(), { broadcastId: 1, address: '2001:db8:1:3::' })
+  transfers.cut()
+})
+
 it('[RE7] who begins to hear a recording while its file is being removed is cut as well', async () => {
   const transfers = createTransfers()
   const [theirs, another] = [file(), file()]

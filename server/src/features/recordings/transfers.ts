@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../kernel/app-error.ts'
+import { networkOf } from '../../kernel/ip-network.ts'
 
 export type Transfers = ReturnType<typeof createTransfers>
 
@@ -17,16 +18,17 @@ type Transfer = { broadcastId: number; address: string; isSupervisor?: boolean }
  * `onCut` is called when those of a show end.
  */
 export function createTransfers(onCut: (broadcastId: number) => void = () => undefined) {
-  const running = new Map<Readable, Transfer>()
-  const countOf = (address: string) => [...running.values()].filter((each) => each.address === address).length
+  const running = new Map<Readable, Transfer & { network: string }>()
+  const countOf = (network: string) => [...running.values()].filter((each) => each.network === network).length
   return {
     /** Throws TOO_MANY_REQUESTS, and closes the file, when there is no room for one more, in all or for its address. */
     add(file: Readable, whose: Transfer): void {
-      if (running.size >= MAX_TRANSFERS || countOf(whose.address) >= MAX_TRANSFERS_PER_ADDRESS) {
+      const network = networkOf(whose.address)
+      if (running.size >= MAX_TRANSFERS || countOf(network) >= MAX_TRANSFERS_PER_ADDRESS) {
         file.destroy()
         throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
       }
-      running.set(file, whose)
+      running.set(file, { ...whose, network })
       file.once('close', () => running.delete(file))
     },
     /** Ends those of one show, whose recording is gone. */
