@@ -4,12 +4,17 @@ import { randomUuid } from '../../../../lib/random-uuid.ts'
 import type { KeptTake, PieceEntry, TakeBefore } from './kept-take.ts'
 import type { Leftover, TakeStore } from './take-store.ts'
 
-/** Pieces of all takes: half a day of a quarter of a second each. The oldest are given up when there are more. */
+/** Pieces of one take: more than three hours of 60 ms each. The oldest are given up when there are more. */
 export const MAX_PIECES = 200_000
 const SAMPLES_PER_MS = 48
 
-/** One take with what is still kept of it, in order. */
-export type Held = Leftover
+/**
+ * One take with what is still kept of it, in order. `isInDoubt`: it may be that nobody was to hear it, and none of it goes up
+ * before that is known. `wait`: its last upload failed, and the next one comes later.
+ */
+export type Held = Leftover & { isInDoubt?: boolean; wait?: Wait }
+/** Pause before another try: until when, on the clock of the uploader, and how long the next one is at least. */
+export type Wait = { untilMs: number; nextMs: number }
 
 type Context = {
   store: Pick<TakeStore, 'load' | 'saveTake' | 'add' | 'forget' | 'forgetTake'>
@@ -80,8 +85,9 @@ export class KeptTakes {
   }
 
   /** Keeps the packets that come next in a take. `samples` is how long they are, at 48 kHz. */
-  append({ take, pieces }: Held, packets: Uint8Array[], samples: number): void {
+  append(held: Held, packets: Uint8Array[], samples: number): void {
     const { store, now } = this.#context
+    const { take, pieces } = held
     const bytes = packets.reduce((sum, packet) => sum + packet.length, 0)
     const entry: PieceEntry = {
       takeId: take.takeId,
@@ -94,7 +100,7 @@ export class KeptTakes {
     take.changedAt = now()
     pieces.push(entry)
     store.add({ ...entry, packets }, take)
-    if (pieces.length > MAX_PIECES) this.#giveUp({ take, pieces }, pieces.slice(0, 1))
+    if (pieces.length > MAX_PIECES) this.#giveUp(held, pieces.slice(0, 1))
   }
 
   /** All packets below are at the station. */
@@ -135,9 +141,9 @@ export class KeptTakes {
     this.#giveUp(held, [...held.pieces])
   }
 
-  /** Takes of which something is left, the oldest first. */
+  /** Takes of which something is left to upload, the oldest first. */
   unfinished(): Held[] {
-    return this.#held.filter(({ pieces }) => pieces.length > 0)
+    return this.#held.filter(({ pieces, isInDoubt }) => pieces.length > 0 && !isInDoubt)
   }
 
   find(takeId: string): Held | undefined {

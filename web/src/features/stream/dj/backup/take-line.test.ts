@@ -1,7 +1,7 @@
 import { captureNamed } from '@carillon/media/fixtures/captures'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeptTake, Piece, PieceEntry } from './kept-take.ts'
-import { KeptTakes, leftMs } from './kept-takes.ts'
+import { KeptTakes, leftMs, MAX_PIECES } from './kept-takes.ts'
 import { TakeLine } from './take-line.ts'
 
 const SHOW = 7
@@ -158,6 +158,70 @@ describe('takes of a show', () => {
     expect(line.unwrittenMs).toBe(0)
     line.close(true)
     expect(takes.unfinished()).toEqual([])
+  })
+
+  it('[KC962] what a DJ who waits said before their line was lost, and meanwhile, is no loss', async () => {
+    const takes = await openPage()
+    const line = new TakeLine(takes, SHOW)
+    const { chunks } = captureNamed('chromium-default')
+    const record = (recording: number) => {
+      for (const chunk of chunks) line.keep(recording, chunk)
+    }
+    record(1)
+    line.acknowledge({})
+    record(1)
+    // Back twice, the first time without a report.
+    for (const recording of [2, 3]) {
+      line.open()
+      record(recording)
+      expect([takes.unfinished().length, line.unwrittenMs]).toEqual([1, 0])
+    }
+    line.acknowledge({})
+    expect(takes.unfinished().map(({ take }) => take.takeId)).toEqual([line.current?.take.takeId])
+    line.close(true)
+    expect([takes.unfinished(), takes.missingMs, storage.pieces.size]).toEqual([[], 0, 0])
+  })
+
+  it('[KC962] what they said goes up when they had come on air just before, or leave without a line', async () => {
+    const takes = await openPage()
+    const { chunks } = captureNamed('chromium-default')
+    const [first = new Uint8Array()] = chunks
+    const line = new TakeLine(takes, SHOW)
+    line.keep(1, first)
+    line.acknowledge({})
+    const takeId = line.current?.take.takeId
+    line.open()
+    const place = line.keep(2, first)
+    line.acknowledge({ takeId: place?.takeId ?? expect.fail('not counted'), writtenUpTo: 1 })
+    expect(takes.unfinished()[0]?.take.takeId).toBe(takeId)
+    line.acknowledge({})
+    const other = new TakeLine(takes, SHOW + 1)
+    other.keep(1, first)
+    other.acknowledge({})
+    other.open()
+    other.keep(2, first)
+    other.close(false)
+    expect(takes.unfinished().filter(({ take }) => take.broadcastId === SHOW + 1)).toHaveLength(2)
+  })
+
+  it('[KC960] a take has a bound: each piece more gives up the oldest one, here and on the device', async () => {
+    let stored = 0
+    const takes = new KeptTakes({
+      now: () => nowMs,
+      store: {
+        ...{ load: async () => [], saveTake: () => undefined, forgetTake: () => undefined },
+        add: () => void stored++,
+        forget(entries) {
+          stored -= entries.length
+        },
+      },
+    })
+    await takes.open(3)
+    const held = takes.begin(SHOW) ?? expect.fail('nobody is here')
+    const packets = [Uint8Array.of(1)]
+    for (let piece = 0; piece < MAX_PIECES + 3; piece++) takes.append(held, packets, 2_880)
+    expect([held.pieces.length, stored]).toEqual([MAX_PIECES, MAX_PIECES])
+    expect([takes.missingMs, held.pieces[0]?.from]).toEqual([180, 3])
   })
 
   it('[KC3] a show that ends well leaves nothing; one whose line is away leaves what it has said since', async () => {

@@ -19,8 +19,10 @@ export class TakeLine {
   readonly #broadcastId: number
   #recording: Recording | null = null
   #isCounted = false
-  /** The station said that it counts none: what is said now is not missing there. */
+  /** The station said last that it counts none: what is said now is not missing there. */
   #isUncounted = false
+  /** Takes that ended while it counted none. Whether it does since, the next report says. */
+  #inDoubt: Held[] = []
   /** The newest packets that the station has written of a take end here. */
   #furthest = { takeId: '', packet: 0 }
   #isOver = false
@@ -83,7 +85,6 @@ export class TakeLine {
   /** A connection is open: what the station counts of it is not known yet. */
   open(): void {
     this.#isCounted = false
-    this.#isUncounted = false
   }
 
   /** Takes a report: packets that it names are at the station; without a take it counts none. */
@@ -91,6 +92,7 @@ export class TakeLine {
     if (takeId !== undefined && writtenUpTo !== undefined) {
       this.#isCounted = true
       this.#isUncounted = false
+      this.#endDoubt()
       const held = this.#takes.find(takeId)
       if (!held) return
       this.#takes.acknowledge(held, writtenUpTo)
@@ -98,6 +100,7 @@ export class TakeLine {
       this.#furthest = { takeId, packet: writtenBeyond.at(-1)?.[1] ?? writtenUpTo }
     } else if (!this.#isCounted) {
       this.#isUncounted = true
+      this.#forgetInDoubt()
       if (this.current) this.#takes.trim(this.current, UNCOUNTED_MS)
     }
   }
@@ -105,6 +108,8 @@ export class TakeLine {
   /** Nothing more is said in this show. `isDelivered`: what was on its way has arrived. */
   close(isDelivered: boolean): void {
     const held = this.current
+    if (isDelivered && this.#isUncounted) this.#forgetInDoubt()
+    this.#endDoubt()
     if (!isDelivered || this.#lateMs > 0 || !held) return
     this.#isOver = true
     const { packets } = held.take
@@ -116,7 +121,23 @@ export class TakeLine {
     return takeId === this.#furthest.takeId && from + count <= this.#furthest.packet
   }
 
+  /** The station counts: what was said before may be missing there. */
+  #endDoubt(): void {
+    for (const held of this.#inDoubt) held.isInDoubt = false
+    this.#inDoubt = []
+  }
+
+  /** Nobody was to hear these takes; it is no loss. */
+  #forgetInDoubt(): void {
+    for (const held of this.#inDoubt) this.#takes.acknowledge(held, held.take.packets)
+    this.#endDoubt()
+  }
+
   #begin(recording: number): void {
+    if (this.#isUncounted && this.current) {
+      this.current.isInDoubt = true
+      this.#inDoubt.push(this.current)
+    }
     const held = this.#takes.begin(this.#broadcastId)
     this.open()
     this.#recording = held && { number: recording, held, demuxer: new WebmDemuxer() }
