@@ -158,6 +158,63 @@ describe('what the station does not have', () => {
     expect([asked.length, takes.missingMs, takes.unfinished()]).toEqual([2, 12_000, []])
   })
 
+  it('[KC963] holds up its own show alone while the station cannot take it, and all of it', async () => {
+    const [first] = [record(1), record(1)]
+    record(12, 8)
+    answer = async ({ take, from, packets }) => {
+      if (take.broadcastId === 7) throw new ApiError({ status: 503, code: 'MEDIA_AWAY' })
+      return { takeId: take.takeId, writtenUpTo: from + packets.length }
+    }
+    for (let second = 0; second < 30; second++) {
+      await uploader.work()
+      clockMs += 1_000
+    }
+    expect(takes.unfinished().map(({ take }) => take.broadcastId)).toEqual([7, 7])
+    // The second take has its place by the first one.
+    expect(asked.filter(({ after }) => after === first.take.takeId)).toEqual([])
+    expect(asked.length).toBeLessThan(8)
+  })
+
+  it('[KC963] holds up all others when there is no answer, or too many calls', async () => {
+    for (const status of [0, 429]) {
+      asked = []
+      uploader.begin()
+      for (const show of [7, 8, 9]) record(1, show)
+      answer = async () => {
+        throw new ApiError({ status, code: 'NETWORK' })
+      }
+      await uploader.work()
+      await uploader.work()
+      expect(asked).toHaveLength(1)
+    }
+  })
+
+  it('[KC963] takes a tenth of the time beside a show also when it fails', async () => {
+    for (const show of [7, 8]) record(1, show)
+    way = { current: null, unwrittenMs: 0, hasHole: false, isFree: () => true }
+    answer = async () => {
+      throw new ApiError({ status: 503, code: 'MEDIA_AWAY' })
+    }
+    await uploader.work()
+    clockMs += 3_599
+    await uploader.work()
+    expect(asked).toHaveLength(1)
+    clockMs += 1
+    await uploader.work()
+    expect(asked).toHaveLength(2)
+  })
+
+  it('[KC961] of what another tab has uploaded in part, the rest goes up', async () => {
+    const held = record(6)
+    for (const entry of held.pieces.slice(1, 3)) pieces.delete(keyOf(entry))
+    await uploader.work()
+    expect(asked.map(({ from, packets }) => [from, packets])).toEqual([
+      [0, 1],
+      [3, 3],
+    ])
+    expect([takes.unfinished(), takes.missingMs]).toEqual([[], 0])
+  })
+
   it('[KC4] waits for the next sign-in once nobody is signed in', async () => {
     record(1)
     answer = async () => {

@@ -2,7 +2,7 @@ import { SECOND_MS } from '@carillon/contract/durations'
 import { MAX_TAKE_BYTES } from '@carillon/contract/recordings/takes'
 import { ApiError } from '../../../../api/api-error.ts'
 import type { PieceEntry } from './kept-take.ts'
-import type { Held, KeptTakes } from './kept-takes.ts'
+import type { Held, KeptTakes, Wait } from './kept-takes.ts'
 import { ON_ITS_WAY_MS } from './take-line.ts'
 import type { TakeStore } from './take-store.ts'
 import { packetsOf, type UploadTake } from './upload-take.ts'
@@ -48,8 +48,8 @@ export type TakeUploaderOptions = {
 /** Uploads what the station does not have: a piece at a time, one tab at a time, and the sound on air always goes first. */
 export class TakeUploader {
   readonly #options: TakeUploaderOptions
-  #nextAt = 0
-  #retryMs = FIRST_RETRY_MS
+  /** Pause of all, after an upload beside a show or when there is no answer. */
+  #wait: Wait = FRESH
   #isAtWork = false
   #isUploading = false
   #isSignedOut = false
@@ -65,7 +65,7 @@ export class TakeUploader {
   /** Somebody is signed in. */
   begin(): void {
     this.#isSignedOut = false
-    this.#nextAt = 0
+    this.#wait = FRESH
   }
 
   /** Uploads what may go now. Called again and again; resolves when there is nothing to do, or not yet. */
@@ -84,14 +84,19 @@ export class TakeUploader {
 
   get #isDue(): boolean {
     const { way, isOnline, isInOtherTab, now } = this.#options
-    if (this.#isSignedOut || isInOtherTab() || now() < this.#nextAt) return false
+    if (this.#isSignedOut || isInOtherTab() || now() < this.#wait.untilMs) return false
     return way()?.isFree() ?? isOnline()
   }
 
   #next(): Held | undefined {
     const way = this.#options.way()
+    const now = this.#options.now()
+    const unfinished = this.#options.takes.unfinished()
+    const waits = unfinished.filter(({ wait = FRESH }) => now < wait.untilMs)
+    // A take has its place by the one before it: a show waits as a whole.
+    const waitingShows = new Set(waits.map(({ take }) => take.broadcastId))
     const mayGo = (held: Held) => held !== way?.current || way.hasHole || way.unwrittenMs > STUCK_MS
-    return this.#options.takes.unfinished().find(mayGo)
+    return unfinished.find((held) => mayGo(held) && !waitingShows.has(held.take.broadcastId))
   }
 
   async #alone(run: () => Promise<void>): Promise<void> {
@@ -117,27 +122,39 @@ export class TakeUploader {
         takes.uploaded(held, entries)
         takes.acknowledge(held, reply.writtenUpTo)
       } else {
-        // Another tab has uploaded them.
-        takes.uploaded(held, entries)
+        // Another tab has uploaded those that are gone.
+        const found = new Set(pieces.map(({ from }) => from))
+        takes.uploaded(
+          held,
+          entries.filter(({ from }) => !found.has(from)),
+        )
       }
-      this.#retryMs = FIRST_RETRY_MS
-      if (way()) this.#nextAt = now() + PAUSES_PER_UPLOAD * (now() - startedAt)
+      held.wait = FRESH
+      this.#wait = FRESH
     } catch (error) {
       this.#failed(held, error)
     }
+    const pauseMs = way() ? PAUSES_PER_UPLOAD * (now() - startedAt) : 0
+    this.#wait = { ...this.#wait, untilMs: Math.max(this.#wait.untilMs, now() + pauseMs) }
     this.#options.onChange()
   }
 
-  /** Gives up for good where another try would be refused too, and says so; else tries again later. */
+  /**
+   * Gives up for good where another try would be refused too, and says so; else tries again later. What the station answers is
+   * about this show alone, and no other one waits for it.
+   */
   #failed(held: Held, error: unknown): void {
-    const { takes, now } = this.#options
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) this.#isSignedOut = true
-    else if (FINAL.has(error.status)) takes.giveUpRest(held)
-    else {
-      this.#nextAt = now() + Math.max(this.#retryMs, (error.retryAfterSeconds ?? 0) * SECOND_MS)
-      this.#retryMs = Math.min(MAX_RETRY_MS, this.#retryMs * 2)
-    }
+    const { status, retryAfterSeconds = 0 } = error
+    if (status === 401) this.#isSignedOut = true
+    else if (FINAL.has(status)) this.#options.takes.giveUpRest(held)
+    else if (FOR_ALL.has(status)) this.#wait = this.#longer(this.#wait, retryAfterSeconds)
+    else held.wait = this.#longer(held.wait ?? FRESH, retryAfterSeconds)
+  }
+
+  #longer({ nextMs }: Wait, leastSeconds: number): Wait {
+    const untilMs = this.#options.now() + Math.max(nextMs, leastSeconds * SECOND_MS)
+    return { untilMs, nextMs: Math.min(MAX_RETRY_MS, nextMs * 2) }
   }
 
   /** Packets of the show to upload after these. The rest of the take that is being recorded is on its way, but for a hole. */
@@ -155,6 +172,10 @@ export class TakeUploader {
     this.#options.onChange()
   }
 }
+
+const FRESH: Wait = { untilMs: 0, nextMs: FIRST_RETRY_MS }
+/** No answer at all, and too many calls: nothing else would fare better. */
+const FOR_ALL: ReadonlySet<number> = new Set([0, 429])
 
 /** Refusals that another try does not change: no such show, somebody else's, deleted, unreadable, too long. */
 const FINAL: ReadonlySet<number> = new Set([400, 403, 404, 409, 410, 413, 415, 422])
