@@ -91,6 +91,65 @@ describe('silence for what was said', () => {
     expect(result).toEqual([...words('a', 0, 12), 'silence'])
   })
 
+  it('[RE960] is there for a take that the recording has nothing of, whose neighbour it knows', () => {
+    // The line was back for a moment, and nothing of it was written.
+    const runs = [take('a', 0, 10), silence(150)]
+    expect(exchanged(runs, A_THEN_B, [...said('a', 10, 30), ...said('b', 0, 100)])).toEqual([
+      ...words('a', 0, 30),
+      ...words('b', 0, 30),
+    ])
+    const first = [silence(90), take('b', 4, 5)]
+    expect(exchanged(first, A_THEN_B, [...said('a', 0, 30), ...said('b', 0, 4)])).toEqual([
+      ...words('a', 4, 30),
+      ...words('b', 0, 9),
+    ])
+  })
+
+  it('[RE960] is not there for one in no known order, from before the air, or that goes on elsewhere', () => {
+    const runs = [take('a', 0, 10), silence(90)]
+    const later = [...said('a', 10, 20), ...said('b', 0, 100)]
+    for (const takes of [
+      new Map([state('a'), state('b')]),
+      new Map([state('a'), state('b', ['z', 3])]),
+      new Map([state('a'), state('b', ['a', 20], 1)]),
+    ])
+      expect(exchanged(runs, takes, later)).toEqual([
+        ...words('a', 0, 20),
+        ...Array<string>(60).fill('silence'),
+      ])
+    const other: MapRun = { kind: 'other', count: 1 }
+    const around = [take('a', 0, 10), silence(90), other, silence(30), take('b', 10, 1)]
+    const result = exchanged(around, A_THEN_B, [...said('a', 10, 20), ...said('b', 0, 10)])
+    expect(result.indexOf('b0')).toBeGreaterThan(result.indexOf('other'))
+    expect(result.filter((word) => word !== 'silence')).toEqual([
+      ...words('a', 0, 20),
+      'other',
+      ...words('b', 0, 11),
+    ])
+    const first = [silence(90), take('b', 4, 5)]
+    const inAir = new Map([state('a', null, 5), state('b', ['a', 30])])
+    expect(exchanged(first, inAir, said('a', 0, 30)).filter((word) => word !== 'silence')).toEqual([
+      ...words('a', 5, 30),
+      ...words('b', 4, 9),
+    ])
+    const afterAir = new Map([state('a'), state('b', ['a', 30], 4)])
+    expect(exchanged(first, afterAir, said('a', 0, 30))).toEqual(exchanged(first, afterAir, []))
+  })
+
+  it('[RE961] is not needed at the edges of a recording that is shorter than its show, and nothing more comes than that', () => {
+    const plan = (runs: MapRun[], packets: SaidPacket[], lackingPackets: number) =>
+      carriedOut(runs, planExchange(runs, A_THEN_B, packets, lackingPackets * SAMPLES).steps)
+    expect(plan([take('a', 0, 10)], [...said('a', 10, 30), ...said('b', 0, 90)], 50)).toEqual([
+      ...words('a', 0, 30),
+      ...words('b', 0, 30),
+    ])
+    // Where the beginning takes some of it, as also what no silence stood for, the end has less.
+    const runs = [take('a', 5, 5), take('a', 20, 10), silence(3)]
+    const all = [...said('a', 0, 5), ...said('a', 10, 20), ...said('b', 0, 90)]
+    expect(plan(runs, all, 25)).toEqual([...words('a', 0, 30), ...words('b', 0, 11)])
+    expect(plan(runs, all, 15)).toEqual([...words('a', 0, 30), ...words('b', 0, 1)])
+  })
+
   it('[RE51] is not needed for what stands in another recording of the show', () => {
     const placed = (packets: SaidPacket[]) => packets.map((packet) => ({ ...packet, hasPlace: true }))
     const other: MapRun = { kind: 'other', count: 1 }

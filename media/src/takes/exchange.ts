@@ -24,19 +24,23 @@ export type ExchangePlan = { steps: ExchangeStep[]; inserted: number; silenceLef
 
 /** Place between two runs that are no silence. `isEdge`: nothing comes before it, or after it. */
 type Gap = { left: TakePlace | null; right: TakePlace | null; silence: number; isEdge: boolean }
+/** Gap beside which not everything is known. `room` is for what was said there, in samples at 48 kHz. */
+type OpenGap = Omit<Gap, 'silence'> & { room: number }
 
 /**
  * Decides which packets of silence in a recording go for packets that were said and came later. They stand in the order in
  * which they were said, none twice. Between two packets of the DJ's takes, all that was said there finds its place, and as
- * much silence goes; where that ends at anything else, as at the end of the show, no more than fits into the silence.
+ * much silence goes; where that ends at anything else, as at the end of the show, no more than fits into the silence. At the
+ * edges of the recording, so much more fits as it is shorter than the show, of which `lacking` samples were not recorded.
  */
 export function planExchange(
   runs: readonly MapRun[],
   takes: ReadonlyMap<string, TakeState>,
   said: readonly SaidPacket[],
+  lacking = 0,
 ): ExchangePlan {
   const order = new TakeOrder(runs, takes)
-  const planner = new Planner(order, waitingOf(runs, takes, said, order))
+  const planner = new Planner(order, waitingOf(runs, takes, said, order), lacking)
   let gap: Gap = { left: null, right: null, silence: 0, isEdge: true }
   for (const run of runs) {
     if (run.kind === 'silence') {
@@ -62,10 +66,13 @@ class Planner {
   readonly #waiting: readonly SaidPacket[]
   #next = 0
   #latest: TakePlace | null = null
+  /** Length that the recording may still gain at its edges, in samples. */
+  #lacking: number
 
-  constructor(order: TakeOrder, waiting: readonly SaidPacket[]) {
+  constructor(order: TakeOrder, waiting: readonly SaidPacket[], lacking: number) {
     this.#order = order
     this.#waiting = waiting
+    this.#lacking = lacking
   }
 
   /** Place of a run among what was said; null for one that says nothing about it, or comes a second time. */
@@ -89,13 +96,15 @@ class Planner {
     const end = right ? this.#indexOf(right) : this.#waiting.length
     const open = this.#waiting.slice(this.#next, Math.max(this.#next, end))
     // Without a packet of a take on one side, no more than fits.
-    const packets = left && right ? open : fittingBeside(gap, open)
+    const room = silence * FILL_SAMPLES + (gap.isEdge ? Math.max(0, this.#lacking) : 0)
+    const packets = left && right ? open : fittingBeside({ ...gap, room }, open, this.#order)
     if (left) this.#next += packets.length
     if (right) this.#next = Math.max(this.#next, end)
     const isWhole = left !== null && right !== null && this.#order.between(left, right) === packets.length
     const gone = Math.min(silence, Math.round(samplesOf(packets) / FILL_SAMPLES))
     const rest = silence - gone
     const dropped = isWhole && rest * FILL_SAMPLES <= MAX_SURPLUS_SAMPLES ? silence : gone
+    this.#lacking -= samplesOf(packets) - dropped * FILL_SAMPLES
     if (!left) this.keep(silence - dropped)
     this.#put(packets, dropped)
     if (left) this.keep(silence - dropped)
@@ -137,20 +146,30 @@ function waitingOf(
 }
 
 /**
- * Returns what fits into a silence that ends, or begins, at something else than a take; and beside that what has its place: all
- * of it at an edge, and else as far as it goes on without a gap.
+ * Returns what fits into a silence that ends, or begins, at something else than a take: of the take beside it, and of those in
+ * a known order after it, or before, of which nothing else is in the recording. And beside that what has its place: all of it
+ * at an edge, and else as far as it goes on without a gap.
  */
-function fittingBeside({ left, right, silence, isEdge }: Gap, open: readonly SaidPacket[]): SaidPacket[] {
+function fittingBeside(
+  { left, right, isEdge, ...gap }: OpenGap,
+  open: readonly SaidPacket[],
+  order: TakeOrder,
+): SaidPacket[] {
   const anchor = left ?? right
   if (!anchor) return []
+  const isBeside = (packet: SaidPacket) => {
+    if (packet.takeId === anchor.takeId) return true
+    const isAlone = !order.isInRecording(packet.takeId)
+    return isAlone && (left ? order.between(left, packet) : order.between(packet, anchor)) !== null
+  }
   const outward = left ? open : open.toReversed()
   let last = anchor
-  let room = silence * FILL_SAMPLES
+  let { room } = gap
   const end = outward.findIndex((packet) => {
     const goesOn = packet.takeId === last.takeId && Math.abs(packet.number - last.number) === 1
     last = packet
     room -= packet.samples
-    const fits = packet.takeId === anchor.takeId && room >= 0
+    const fits = room >= 0 && isBeside(packet)
     return !fits && !(packet.hasPlace && (isEdge || goesOn))
   })
   const fitting = outward.slice(0, end < 0 ? outward.length : end)

@@ -7,12 +7,14 @@ export type TakePlace = { takeId: string; number: number }
 export class TakeOrder {
   readonly #takes: ReadonlyMap<string, TakeState>
   readonly #ids: string[]
+  readonly #inRecording: ReadonlySet<string>
 
   /** Takes that stand in the recording have their order from it; others follow the one before them, or come before the next. */
   constructor(runs: readonly MapRun[], takes: ReadonlyMap<string, TakeState>) {
     this.#takes = takes
     const inRecording = runs.flatMap((run) => (run.kind === 'take' ? [run.takeId] : []))
-    this.#ids = [...new Set(inRecording)]
+    this.#inRecording = new Set(inRecording)
+    this.#ids = [...this.#inRecording]
     let isNew = true
     while (isNew) {
       isNew = false
@@ -30,6 +32,11 @@ export class TakeOrder {
   /** Takes in order. */
   get ids(): readonly string[] {
     return this.#ids
+  }
+
+  /** Whether any packet of a take stands in the recording. */
+  isInRecording(takeId: string): boolean {
+    return this.#inRecording.has(takeId)
   }
 
   isBefore(one: TakePlace, other: TakePlace): boolean {
