@@ -116,6 +116,40 @@ describe.each(ENGINES)('of two instances that recorded a show, on %s,', (engine)
   })
   afterAll(() => place.close())
 
+  it.each([
+    { lackingMs: 9_000, isTaken: true },
+    { lackingMs: 4_000, isTaken: false },
+  ])(
+    '[RE961] what was said of a show after its recording had stopped $lackingMs ms before its end goes in: $isTaken',
+    async ({ lackingMs, isTaken }) => {
+      const own = await instance('own')
+      const runs = [silence(3 * SECOND), said(0, 20)]
+      const recordedMs = packetsIn(runs).reduce((sum, packet) => sum + durationInSamples(packet), 0) / 48
+      const { nowMs } = place.clock
+      const id = await place.goLive(await place.person('DJ'))
+      const { startedAt } = await place.db
+        .selectFrom('broadcasts')
+        .select('actual_start as startedAt')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      place.clock.nowMs = (startedAt?.getTime() ?? 0) + recordedMs + lackingMs
+      await place.endLive()
+      await own.record(id, runs)
+      await own.receive(id, 20)
+      await own.work()
+      const before = (await stored(id)).sound_ms
+      // The rest comes when the recording is ready.
+      await own.receive(id, 30, { count: 18 })
+      await own.work()
+      const lengthOf = (count: number) =>
+        SAID.slice(0, count).reduce((sum, packet) => sum + durationInSamples(packet), 0) / 48
+      expect([before, (await stored(id)).sound_ms]).toEqual(
+        isTaken ? [lengthOf(30), lengthOf(48)] : [lengthOf(20), lengthOf(20)],
+      )
+      place.clock.nowMs = nowMs
+    },
+  )
+
   it.each(['last', 'first'])(
     '[RE45] the one with what was uploaded counts, when it is ready %s',
     async (when) => {

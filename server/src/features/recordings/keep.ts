@@ -113,7 +113,8 @@ async function join(keeper: Keeper, show: PartsOf, parts: string[]): Promise<voi
   const { db, clock, files, onChanged, instances } = keeper
   const { broadcastId, endedAt } = show
   const said = await keeper.takes.list(broadcastId)
-  const joined = await joinInto(keeper, { broadcastId, parts, maps: await files.listMaps(parts), said })
+  const maps = await files.listMaps(parts)
+  const joined = await joinInto(keeper, { broadcastId, parts, maps, said, showMs: lengthOf(show) })
   if (!joined && (await bytesOf(parts)) >= LEAST_SOUND_BYTES)
     throw new Error('There is no readable sound in what was recorded')
   const recordedAt = endedAt ?? new Date(clock.now())
@@ -133,7 +134,8 @@ async function exchange(keeper: Keeper, broadcastId: number): Promise<void> {
   const whole = await files.wholeOf(broadcastId)
   const said = await takes.list(broadcastId)
   if (show && !show.isRecordingDeleted && whole?.map && said.length > 0) {
-    const joined = await joinInto(keeper, { broadcastId, parts: [whole.path], maps: [whole.map], said })
+    const [parts, maps] = [[whole.path], [whole.map]]
+    const joined = await joinInto(keeper, { broadcastId, parts, maps, said, showMs: lengthOf(show) })
     if (joined && (await replaceRecording(db, broadcastId, joined, instances?.url() ?? null)))
       onChanged(broadcastId)
     if (joined) await takes.removeFiles(said)
@@ -148,23 +150,29 @@ type Joining = {
   parts: readonly string[]
   maps: readonly (string | null)[]
   said: KeptFile[]
+  showMs: number
 }
 
 /** Joins files of one show into what can be heard, with what its DJ's page has uploaded. */
 async function joinInto(
   { files, takes, signal }: Keeper,
-  { broadcastId, parts, maps, said }: Joining,
+  { broadcastId, parts, maps, said, showMs }: Joining,
 ): Promise<Joined | null> {
   const more = await takes.listTakes(broadcastId)
   const joined = await files.place(broadcastId, async (target) => {
     await requireRoom(parts[0] ?? '.', await bytesOf([...parts, ...said.map(({ path }) => path)]))
     const targetMap = target.replace(/part$/, 'map.part')
-    const result = await startJoin({ parts, maps, said, takes: more, target, targetMap }, signal)
+    const result = await startJoin({ parts, maps, said, takes: more, showMs, target, targetMap }, signal)
     if (result) await files.placeMap(broadcastId, { map: targetMap, sound: target })
     return result
   })
   if (joined) await files.removeMaps(broadcastId)
   return joined
+}
+
+/** Length of a show that is over, in ms; 0 where that is not known. */
+function lengthOf({ startedAt, endedAt }: Pick<PartsOf, 'startedAt' | 'endedAt'>): number {
+  return startedAt && endedAt ? Math.max(0, endedAt.getTime() - startedAt.getTime()) : 0
 }
 
 /** Parts, with the maps beside them: these go first, so that none is ever taken for another part's. */

@@ -4,7 +4,12 @@ import { storeOutages } from './outages.ts'
 import type { Db, RecordedShow, ShowStatus, StoredRecording } from './table.ts'
 
 /** State of the parts of a show: they wait while it is on air, and are left over when they were joined. */
-export type PartsOf = { broadcastId: number; endedAt: Date | null; state: 'ON_AIR' | 'TO_JOIN' | 'LEFT_OVER' }
+export type PartsOf = {
+  broadcastId: number
+  startedAt: Date | null
+  endedAt: Date | null
+  state: 'ON_AIR' | 'TO_JOIN' | 'LEFT_OVER'
+}
 
 /** The recording of a show; undefined when there is none, or none any more. */
 export async function findRecording(db: Db, broadcastId: number): Promise<StoredRecording | undefined> {
@@ -30,14 +35,21 @@ export async function findShowsOf(
   const rows = await db
     .selectFrom('broadcasts as b')
     .leftJoin('recordings as r', 'r.broadcast_id', 'b.id')
-    .select(['b.id', 'b.status', 'b.actual_end', 'r.broadcast_id as recording', 'r.deleted_at'])
+    .select([
+      'b.id',
+      'b.status',
+      'b.actual_start',
+      'b.actual_end',
+      'r.broadcast_id as recording',
+      'r.deleted_at',
+    ])
     .where('b.id', 'in', broadcastIds)
     .orderBy('b.id')
     .execute()
-  return rows.map(({ id, status, actual_end, recording, deleted_at }) => {
+  return rows.map(({ id, status, actual_start, actual_end, recording, deleted_at }) => {
     const isDone = recording !== null && (deleted_at !== null || joinedHere.has(id))
     const state = status !== 'ENDED' ? 'ON_AIR' : isDone ? 'LEFT_OVER' : 'TO_JOIN'
-    return { broadcastId: id, endedAt: actual_end, state }
+    return { broadcastId: id, startedAt: actual_start, endedAt: actual_end, state }
   })
 }
 

@@ -6,26 +6,32 @@ import { pageSequence } from '@carillon/media/ogg/page'
 import { preSkipInSamples } from '@carillon/media/opus/head'
 import { durationInSamples, readPacket } from '@carillon/media/opus/packet'
 import { isSilencePacket } from '@carillon/media/opus/silence'
-import { type ExchangePlan, planExchange } from '@carillon/media/takes/exchange'
+import { type ExchangePlan, FILL_SAMPLES, planExchange } from '@carillon/media/takes/exchange'
 import type { MapLine } from '@carillon/media/takes/packet-map'
 import { exchangedPages, type OutPage } from './exchanged-pages.ts'
 import { LineLosses } from './line-losses.ts'
 import { MapWriter } from './map-writer.ts'
-import { addPackets, noteTakes, type Part, readOrigins } from './parts.ts'
+import { addPackets, noteTakes, type Origins, type Part, readOrigins } from './parts.ts'
 import { SaidPackets, type TakeFile } from './said-packets.ts'
 import { Waveform } from './waveform.ts'
 
 const SAMPLES_PER_MS = 48
+/** A recording that is shorter than its show by less has begun and ended as any other. */
+const LEAST_LACKING_MS = 5_000
+/** Silence that a mount of its own begins with, ahead of its show. */
+const LEAD_MS = 3_000
 
 /**
  * Which files become one, in order, and where. `maps` are those beside the parts; `said` and `takes` are what was uploaded for
- * them, and of which takes; `targetMap` is where the map of what is joined goes, if there is anything to note.
+ * them, and of which takes; `showMs` is how long the show was, as far as that is known; `targetMap` is where the map of what is
+ * joined goes, if there is anything to note.
  */
 export type JoinJob = {
   parts: readonly string[]
   maps?: readonly (string | null)[]
   said?: readonly TakeFile[]
   takes?: readonly MapLine[]
+  showMs?: number
   target: string
   targetMap?: string
 }
@@ -65,7 +71,7 @@ type Output = { file: number; waveform: Waveform }
 
 /** Gives how many samples were written, pre-skip included, and how many of them are sound; null for none. */
 function copy(
-  { parts, maps = [], said = [], takes = [], targetMap }: JoinJob,
+  { parts, maps = [], said = [], takes = [], showMs = 0, targetMap }: JoinJob,
   output: Output,
 ): ({ durationInSamples: number; soundInSamples: number } & Exchanged) | null {
   const { file, waveform } = output
@@ -73,7 +79,8 @@ function copy(
   const origins = readOrigins(pairs)
   if (origins.takes.size > 0) noteTakes(takes, origins)
   const uploaded = new SaidPackets(said, origins)
-  const { steps, inserted, silenceLeft } = planExchange(origins.runs, origins.takes, uploaded.all)
+  const lacking = lackingSamples(origins, showMs)
+  const { steps, inserted, silenceLeft } = planExchange(origins.runs, origins.takes, uploaded.all, lacking)
   for (const step of steps)
     if (step.type === 'insert')
       for (const packet of step.packets)
@@ -112,6 +119,14 @@ function copy(
   } finally {
     map?.close()
   }
+}
+
+/** Length of the show that was not recorded, as on a full disk, or while the station was down. */
+function lackingSamples({ runs: [first], samples }: Origins, showMs: number): number {
+  const lackingMs = showMs - samples / SAMPLES_PER_MS
+  if (lackingMs < LEAST_LACKING_MS) return 0
+  const lead = first?.kind === 'silence' ? Math.min(first.count * FILL_SAMPLES, LEAD_MS * SAMPLES_PER_MS) : 0
+  return Math.round(lackingMs * SAMPLES_PER_MS) + lead
 }
 
 /** On a disk that fills up, a part of what is asked may be written without an error. */

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { headerPages } from '@carillon/media/ogg/page'
 import { type OggPage, OggReader } from '@carillon/media/ogg/reader'
+import { durationInSamples } from '@carillon/media/opus/packet'
 import { NumberRanges } from '@carillon/media/takes/number-ranges'
 import {
   appendRun,
@@ -17,9 +18,13 @@ const READ_BYTES = 64 * 1024
 /** File of sound, and the map beside it; null where there is none. */
 export type Part = { path: string; map: string | null }
 
-/** Maps of all parts: of whom each packet is, the takes, what is never taken, and what came by an upload. */
+/**
+ * Maps of all parts: of whom each packet is, how long they are in samples at 48 kHz, the takes, what is never taken, and what
+ * came by an upload.
+ */
 export type Origins = {
   runs: MapRun[]
+  samples: number
   takes: Map<string, TakeState>
   withheld: Map<string, NumberRanges>
   uploaded: Map<string, NumberRanges>
@@ -32,18 +37,24 @@ export function* pagesWithSound(path: string): Generator<OggPage> {
 
 /** Reads of whom the packets of some parts are, in order; packets that no map knows are of somebody else. */
 export function readOrigins(parts: readonly Part[]): Origins {
-  const origins: Origins = { runs: [], takes: new Map(), withheld: new Map(), uploaded: new Map() }
+  const origins: Origins = {
+    ...{ runs: [], samples: 0 },
+    ...{ takes: new Map(), withheld: new Map(), uploaded: new Map() },
+  }
   const maps = parts.map(({ map }) => (map === null ? [] : readMap(readFileSync(map, 'utf8'))))
   for (const lines of maps) noteTakes(lines, origins)
   // Without a take nothing is exchanged, and nobody asks.
   if (origins.takes.size === 0) return origins
   for (const [index, { path }] of parts.entries())
-    for (const run of runsOf(path, maps[index] ?? [])) appendRun(origins.runs, run)
+    for (const { runs, samples } of runsOf(path, maps[index] ?? [])) {
+      origins.samples += samples
+      for (const run of runs) appendRun(origins.runs, run)
+    }
   return origins
 }
 
 /** Takes what maps say about takes, beside their pages. */
-export function noteTakes(lines: readonly MapLine[], origins: Omit<Origins, 'runs'>): void {
+export function noteTakes(lines: readonly MapLine[], origins: Omit<Origins, 'runs' | 'samples'>): void {
   for (const line of lines) {
     if (line.type === 'take' && !origins.takes.has(line.takeId)) origins.takes.set(line.takeId, line)
     if (line.type === 'withheld' || line.type === 'uploaded') addPackets(origins[line.type], line)
@@ -60,8 +71,11 @@ export function addPackets(
   all.set(takeId, ranges)
 }
 
-/** A line of the map is written ahead of its pages: of those that are missing at its end, the packets are not there. */
-function* runsOf(path: string, lines: readonly MapLine[]): Generator<MapRun> {
+/**
+ * Reads the runs of each page. A line of the map is written ahead of its pages: of those that are missing at its end, the packets
+ * are not there.
+ */
+function* runsOf(path: string, lines: readonly MapLine[]): Generator<Pick<Origins, 'runs' | 'samples'>> {
   const known = lines.filter((line) => line.type === 'pages')
   let next = 0
   let left: MapRun[] = []
@@ -74,10 +88,10 @@ function* runsOf(path: string, lines: readonly MapLine[]): Generator<MapRun> {
     } else if (sequence !== expected) left = []
     while ((known[next]?.sequence ?? Number.POSITIVE_INFINITY) <= sequence) next++
     expected = sequence + 1
-    const first = firstOf(left, packets.length)
-    yield* first
-    const others = packets.length - countOf(first)
-    if (others > 0) yield { kind: 'other', count: others }
+    const runs = firstOf(left, packets.length)
+    const others = packets.length - countOf(runs)
+    if (others > 0) runs.push({ kind: 'other', count: others })
+    yield { runs, samples: packets.reduce((sum, packet) => sum + durationInSamples(packet), 0) }
     left = withoutFirst(left, packets.length)
   }
 }
