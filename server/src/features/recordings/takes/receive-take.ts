@@ -4,9 +4,10 @@ import { readWholeStream, type WholeStreamError } from '@carillon/media/ogg/whol
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { AppError } from '../../../kernel/app-error.ts'
 import type { RecordingFiles } from '../files.ts'
+import { addPackets, type Part } from '../join/parts.ts'
 import type { RecordingsContext } from '../ports.ts'
 import { findTakenShow, type TakenShow } from '../store.ts'
-import { readTakeBook, restThere, type TakeBook, writtenUpTo } from './take-book.ts'
+import { readTakeBook, recordedSamples, restThere, type TakeBook, writtenUpTo } from './take-book.ts'
 import type { Gift, TakeFiles } from './take-files.ts'
 import type { Uploading } from './uploading.ts'
 
@@ -39,6 +40,7 @@ export type TakeUpload = {
 /** Receives an upload into the files of this instance. Throws why it does not take it. */
 export type ReceiveTake = (upload: TakeUpload) => Promise<TakeReply>
 
+type Lasting = Pick<TakenShow, 'endedAt'> & { startedAt: Date }
 type Receiver = RecordingsContext & { files: RecordingFiles; takes: TakeFiles; uploading: Uploading }
 
 /** Receives packets of a show that its DJ's page has kept, and that the recording does not have. */
@@ -66,6 +68,13 @@ export function createTakeReceiver(context: Receiver): ReceiveTake {
     } else if (known.userId !== userId) throw new AppError('TAKE_UNKNOWN')
   }
 
+  /** Whether this is more than a show was long so far. A clock that was set back makes it no shorter than its recording. */
+  async function isTooLong(ms: number, { startedAt, endedAt }: Lasting, sound: readonly Part[]) {
+    const byClockMs = (endedAt?.getTime() ?? clock.now()) - startedAt.getTime()
+    if (ms <= byClockMs + SLACK_MS) return false
+    return ms > (await recordedSamples(sound)) / SAMPLES_PER_MS + SLACK_MS
+  }
+
   return async ({ broadcastId, takeId, query, userId, gift = null, body }) => {
     const show = await requireTakenShow(context, broadcastId)
     const packets = requirePackets(body)
@@ -78,14 +87,13 @@ export function createTakeReceiver(context: Receiver): ReceiveTake {
     const to = query.from + packets.length
     if (isNew(book, takeId, { from: query.from, to })) {
       const samples = packets.reduce((sum, packet) => sum + durationInSamples(packet), 0)
-      const longestMs = (show.endedAt?.getTime() ?? clock.now()) - show.startedAt.getTime() + SLACK_MS
       const uploads = kept.filter((file) => !file.gift)
-      const all = uploads.reduce((sum, file) => sum + file.samples, samples)
-      if ((!gift && all / SAMPLES_PER_MS > longestMs) || kept.length >= MAX_TAKE_FILES)
+      const allMs = uploads.reduce((sum, file) => sum + file.samples, samples) / SAMPLES_PER_MS
+      if ((!gift && (await isTooLong(allMs, show, sound))) || kept.length >= MAX_TAKE_FILES)
         throw new AppError('TAKE_TOO_LONG')
       const file = { takeId, from: query.from, count: packets.length, samples, gift }
       await takes.add(broadcastId, file, body)
-      book.at.get(takeId)?.add(query.from, to)
+      addPackets(book.at, { takeId, number: query.from, count: packets.length })
     }
     onKept({ broadcastId, takeId, from: query.from, to })
     // The page may not know yet what was written of the rest.

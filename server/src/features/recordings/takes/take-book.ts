@@ -1,5 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises'
-import { OggReader } from '@carillon/media/ogg/reader'
+import { type OggPage, OggReader } from '@carillon/media/ogg/reader'
 import { NumberRanges } from '@carillon/media/takes/number-ranges'
 import { firstOf, type MapLine, type MapRun, readMap, type TakeState } from '@carillon/media/takes/packet-map'
 import type { Part } from '../join/parts.ts'
@@ -36,6 +36,16 @@ export function restThere({ at }: TakeBook, takeId: string, to: number): number 
   return at.get(takeId)?.endOf(to) === end ? end - to : 0
 }
 
+/** Length of what is recorded, in samples at 48 kHz, by the last page of each part: no less than it is. */
+export async function recordedSamples(parts: readonly Part[]): Promise<number> {
+  let samples = 0
+  for (const { path } of parts) {
+    const last = pagesIn(await tailOf(path)).at(-1)
+    samples += Math.max(0, last?.granulePosition ?? 0)
+  }
+  return samples
+}
+
 function note(book: TakeBook, lines: readonly MapLine[]): void {
   for (const line of lines) {
     if (line.type === 'take' && !book.takes.has(line.takeId)) book.takes.set(line.takeId, line)
@@ -68,16 +78,20 @@ async function writtenLines({ path, map }: Part): Promise<MapLine[]> {
 async function packetsFrom(path: string, sequence: number): Promise<number> {
   let next = sequence
   let count = 0
-  const reader = new OggReader()
-  let result = reader.push(await tailOf(path))
-  const pages = [...result.pages]
-  for (; !result.ok; pages.push(...result.pages)) result = reader.skipDamage()
-  for (const page of pages) {
+  for (const page of pagesIn(await tailOf(path))) {
     if (page.sequence !== next) continue
     next++
     count += page.packets.length
   }
   return count
+}
+
+function pagesIn(bytes: Uint8Array): OggPage[] {
+  const reader = new OggReader()
+  let result = reader.push(bytes)
+  const pages = [...result.pages]
+  for (; !result.ok; pages.push(...result.pages)) result = reader.skipDamage()
+  return pages
 }
 
 async function tailOf(path: string): Promise<Uint8Array> {
