@@ -40,6 +40,11 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback
 }
 
+/** Whether a call was cancelled: nobody waits for words about it. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}
+
 function fallbackWords({ code, status }: ApiErrorDetails): string {
   if (code === 'NETWORK') return 'The station cannot be reached.'
   if (code === 'TIMEOUT') return 'The station did not answer in time.'

@@ -12,7 +12,10 @@ export type CallOptions = {
   idempotencyKey?: string | undefined
 }
 
-/** Makes a call of the contract and gives its data; throws ApiError, or the signal's reason when cancelled. */
+/**
+ * Makes a call of the contract and gives its data; throws ApiError, or the reason of the signal that
+ * cancelled it; a write is cancelled when the account that made it is left.
+ */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   ...args: Record<string, never> extends CallOf<E>
@@ -28,10 +31,19 @@ export type ClientOptions = {
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>
 }
 
+let session = new AbortController()
+
+/** Ends the writes of the account that was left: nothing of it goes out under the next one. */
+export function endWrites(): void {
+  session.abort()
+  session = new AbortController()
+}
+
 /** A client: timeout per try, retries with doubling delay on timeouts, lost networks and 5xx. */
 export function createClient(options: ClientOptions): Call {
   return async (endpoint, ...args) => {
-    const { signal, idempotencyKey: key, ...parts } = (args[0] ?? {}) as CallParts & CallOptions
+    const { signal: given, idempotencyKey: key, ...parts } = (args[0] ?? {}) as CallParts & CallOptions
+    const signal = endpoint.method === 'GET' ? given : either(given, session.signal)
     const idempotencyKey = takesKey(endpoint) ? (key ?? randomUuid()) : null
     for (let retries = 0; ; retries += 1) {
       try {
@@ -58,13 +70,17 @@ async function attempt(
   const timeout = AbortSignal.timeout(apiTimeoutMs)
   const init = initOf(endpoint, parts, { token, idempotencyKey })
   try {
-    const both = signal ? AbortSignal.any([signal, timeout]) : timeout
-    return await dataOf(await fetch(urlOf(endpoint, parts, baseUrl, Date.now()), { ...init, signal: both }))
+    const address = urlOf(endpoint, parts, baseUrl, Date.now())
+    return await dataOf(await fetch(address, { ...init, signal: either(signal, timeout) }))
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof ApiError) throw error
     throw new ApiError({ status: 0, code: timeout.aborted ? 'TIMEOUT' : 'NETWORK' })
   }
+}
+
+function either(one: AbortSignal | undefined, other: AbortSignal): AbortSignal {
+  return one ? AbortSignal.any([one, other]) : other
 }
 
 /** Creating POSTs answer 201; the key makes their retries harmless. */

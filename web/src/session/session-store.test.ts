@@ -1,5 +1,7 @@
+import { showPoll } from '@carillon/contract/polls/endpoints'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
+import { isCancelled } from '../api/api-error.ts'
 import { storedValue } from '../lib/stored.ts'
 import { memoryStorage } from '../testing/memory-storage.ts'
 import {
@@ -11,7 +13,7 @@ import {
   type Station,
 } from '../testing/station.ts'
 import { aUser } from '../testing/user.ts'
-import { createSessionStore } from './session-store.ts'
+import { createSessionStore, type SessionActions } from './session-store.ts'
 
 let station: Station | undefined
 afterEach(() => station?.close())
@@ -19,14 +21,15 @@ afterEach(() => station?.close())
 async function open(
   answer: (request: ReceivedRequest) => Answer | null | undefined,
   loadingTimeoutMs = 5_000,
+  maxRetries = 0,
 ) {
-  station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries: 0, retryDelayMs: 1 })
+  station = await openStation(answer, { apiTimeoutMs: 60_000, maxRetries, retryDelayMs: 1 })
   const { call } = station
   const memory = memoryStorage()
   /** State after a reload: only what the browser kept. */
   const reload = () =>
     createSessionStore(call, loadingTimeoutMs, storedValue('pending-sign-out', z.literal(true), { memory }))
-  return { ...reload(), reload }
+  return { ...reload(), reload, call }
 }
 
 const notSignedIn = failure(401, 'NOT_SIGNED_IN', 'Please sign in first.')
@@ -139,6 +142,45 @@ describe('the session', () => {
     await actions.login(CREDENTIALS)
     await old
     expect(state.get()).toEqual({ state: 'signed-in', user: aUser() })
+  })
+
+  describe('a write that is tried again', () => {
+    /** Makes one of Ana's, which the station cannot take; `meanwhile` runs as it says so first. */
+    async function write(meanwhile: (actions: SessionActions) => Promise<unknown>) {
+      let tries = 0
+      let done: Promise<unknown> | undefined
+      const { actions, call } = await open(
+        ({ url, method }) => {
+          if (url.pathname === '/api/auth/login') return ok({ user: aUser({ id: 8 }), token: 't' })
+          if (method === 'GET') return tries === 0 ? ok(aUser()) : failure(400, 'X', 'No.')
+          if (url.pathname === '/api/auth/logout') return ok({ signedOut: true })
+          tries += 1
+          if (tries === 1) done = meanwhile(actions)
+          return failure(503, 'DATABASE_AWAY', 'Oh.')
+        },
+        5_000,
+        3,
+      )
+      await actions.refresh()
+      const error = await call(showPoll, { params: { id: 1 } }).catch((cause: unknown) => cause)
+      await done
+      return { error, tries }
+    }
+
+    test.each([
+      ['nobody', (actions: SessionActions) => actions.logout()],
+      ['another account', (actions: SessionActions) => actions.login(CREDENTIALS)],
+    ])('[SH960] is cancelled when %s is signed in', async (_, meanwhile) => {
+      const { error, tries } = await write(meanwhile)
+      expect(isCancelled(error)).toBe(true)
+      expect(tries).toBe(1)
+    })
+
+    test('[SH960] goes on while the station cannot say who is signed in', async () => {
+      const { error, tries } = await write((actions) => actions.refresh())
+      expect(error).toMatchObject({ status: 503 })
+      expect(tries).toBe(4)
+    })
   })
 
   test('[SH44] a change of the account is shown, one of another account is not', async () => {

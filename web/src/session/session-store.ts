@@ -3,7 +3,7 @@ import type { User } from '@carillon/contract/auth/schemas'
 import type { CallOf } from '@carillon/contract/endpoint'
 import { z } from 'zod/mini'
 import { ApiError } from '../api/api-error.ts'
-import type { Call } from '../api/client.ts'
+import { type Call, endWrites } from '../api/client.ts'
 import { createStore, type Store } from '../lib/store.ts'
 import { type StoredValue, storedValue } from '../lib/stored.ts'
 
@@ -35,6 +35,12 @@ export type SessionActions = {
 
 export type SessionStore = { state: Store<SessionState>; actions: SessionActions }
 
+/** The account's id, null for a visitor, undefined while nobody knows. */
+export function ownerOf(session: SessionState): number | null | undefined {
+  if (session.state === 'signed-in') return session.user.id
+  return session.state === 'loading' || session.error ? undefined : null
+}
+
 /** The session outside React. `loadingTimeoutMs` bounds how long the first question may take. */
 export function createSessionStore(
   call: Call,
@@ -42,6 +48,13 @@ export function createSessionStore(
   pendingSignOut: StoredValue<true> = storedValue('pending-sign-out', z.literal(true)),
 ): SessionStore {
   const state = createStore<SessionState>({ state: 'loading' })
+  let owner: number | null | undefined
+  state.subscribe(() => {
+    const next = ownerOf(state.get())
+    if (next === undefined || next === owner) return
+    if (owner !== undefined) endWrites()
+    owner = next
+  })
   // The newest act wins: an answer that was on its way when someone signed in or out is old news.
   let current = new AbortController()
   const begin = () => {

@@ -1,7 +1,7 @@
 import { OWN_DELETE_MINUTES } from '@carillon/contract/policies'
 import { Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { ApiError, isCancelled, messageOf } from '../../api/api-error.ts'
 import { announce } from '../../lib/announce.ts'
 import { stationClock } from '../../lib/station-clock.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -39,6 +39,7 @@ function RemoveButton({ message, isTabStop, room, calls }: RemoveButtonProps) {
     try {
       await calls.remove(message.id)
     } catch (error) {
+      if (isCancelled(error)) return
       if (!(error instanceof ApiError && error.status === 404)) {
         toast(`The message could not be removed. ${messageOf(error, 'Please try again.')}`, {
           tone: 'danger',

@@ -1,5 +1,6 @@
 import type { SongRequest } from '@carillon/contract/song-requests/schemas'
 import { useRef, useState } from 'react'
+import { isCancelled } from '../../api/api-error.ts'
 import { announce } from '../../lib/announce.ts'
 import { toast } from '../../ui/toast.ts'
 import { orderWords } from './order-words.ts'
@@ -66,6 +67,7 @@ export function useSettling(view: SongRequestsView): Settling {
   ) => {
     setProblems((known) => new Map([...known].filter(([id]) => id !== groupId)))
     const onRefused = (error: unknown) => {
+      if (isCancelled(error)) return false
       forget(groupId)
       reportRefusal(orderWords(error))
       view.retry()

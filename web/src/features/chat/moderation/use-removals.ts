@@ -1,6 +1,6 @@
 import { deleteMessage } from '@carillon/contract/chat/endpoints'
 import { useEffect, useMemo, useRef } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { ApiError, isCancelled, messageOf } from '../../../api/api-error.ts'
 import type { Call } from '../../../api/client.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useCall } from '../../../session/session.ts'
@@ -56,6 +56,7 @@ function createRemovals(call: Call, onRemoved: (id: number) => void): Removals {
     },
     onRemoved,
     onRefused(message, error) {
+      if (isCancelled(error)) return
       const why = messageOf(error, 'Please try again.')
       toast(`The message by ${message.sender.name} could not be removed. ${why}`, { tone: 'danger' })
     },

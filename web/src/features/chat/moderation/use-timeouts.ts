@@ -2,7 +2,7 @@ import { getChatter, giveTimeout, liftTimeout } from '@carillon/contract/chat/en
 import type { Person } from '@carillon/contract/roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { isCancelled, messageOf } from '../../../api/api-error.ts'
 import { formatTime } from '../../../lib/station-time.ts'
 import { useCall } from '../../../session/session.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -36,6 +36,7 @@ export function useTimeoutOrders(broadcastId: number, onDone: () => void): Timeo
         toast(`${name} can write again`, { tone: 'success' })
         done(userId)
       } catch (error) {
+        if (isCancelled(error)) return
         toast(`The timeout could not be lifted. ${messageOf(error, AGAIN)}`, { tone: 'danger' })
       }
     }
@@ -49,6 +50,7 @@ export function useTimeoutOrders(broadcastId: number, onDone: () => void): Timeo
         })
         done(userId)
       } catch (error) {
+        if (isCancelled(error)) return
         toast(`${name} could not be given a timeout. ${messageOf(error, AGAIN)}`, { tone: 'danger' })
       }
     }
