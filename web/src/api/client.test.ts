@@ -5,7 +5,7 @@ import { deleteMessage } from '@carillon/contract/chat/endpoints'
 import { sendTestNotification } from '@carillon/contract/notifications/endpoints'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, failure, ok, openStation, type Station } from '../testing/station.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isCancelled } from './api-error.ts'
 import { pause } from './client.ts'
 import { initOf, readableCookie } from './request.ts'
 
@@ -146,6 +146,16 @@ describe('calls', () => {
     leaving.abort(new Error('left'))
     expect(await waiting).toEqual(new Error('left'))
     expect(await rejection(pause(3_600_000, leaving.signal))).toEqual(new Error('left'))
+  })
+
+  test('[SH961] whoever gives a call up has the answer that is on its way, and no other try is made', async () => {
+    const givenUp = new AbortController()
+    const { call, received } = await open((_, count) => {
+      if (count === 2) givenUp.abort()
+      return failure(503, 'DATABASE_AWAY', 'Oh.')
+    })
+    expect(isCancelled(await rejection(call(me, { givenUp: givenUp.signal })))).toBe(true)
+    expect(received).toHaveLength(2)
   })
 
   const ANSWERS: [string, Answer, object][] = [

@@ -8,6 +8,8 @@ import { type ClientSettings, settings } from './settings.ts'
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
+  /** Ends the tries: one that is under way has its answer, and none follows. */
+  givenUp?: AbortSignal | undefined
   /** For a creating call that somebody may make again by hand: the same key never creates twice. */
   idempotencyKey?: string | undefined
 }
@@ -42,7 +44,12 @@ export function endWrites(): void {
 /** A client: timeout per try, retries with doubling delay on timeouts, lost networks and 5xx. */
 export function createClient(options: ClientOptions): Call {
   return async (endpoint, ...args) => {
-    const { signal: given, idempotencyKey: key, ...parts } = (args[0] ?? {}) as CallParts & CallOptions
+    const {
+      signal: given,
+      givenUp,
+      idempotencyKey: key,
+      ...parts
+    } = (args[0] ?? {}) as CallParts & CallOptions
     const signal = endpoint.method === 'GET' ? given : either(given, session.signal)
     const idempotencyKey = takesKey(endpoint) ? (key ?? randomUuid()) : null
     for (let retries = 0; ; retries += 1) {
@@ -50,7 +57,9 @@ export function createClient(options: ClientOptions): Call {
         return (await attempt(endpoint, parts, idempotencyKey, signal, options)) as DataOf<typeof endpoint>
       } catch (error) {
         if (!isWorthRetrying(error) || retries >= options.settings.maxRetries) throw error
-        await options.pause(options.settings.retryDelayMs * 2 ** retries, signal)
+        givenUp?.throwIfAborted()
+        const ended = givenUp ? either(signal, givenUp) : signal
+        await options.pause(options.settings.retryDelayMs * 2 ** retries, ended)
       }
     }
   }

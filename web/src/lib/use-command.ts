@@ -5,8 +5,9 @@ export type Command = {
   busy: boolean
   /** Error of the last try; null when it succeeded. */
   problem: string | null
-  /** Runs `act` unless one is under way; gives whether it succeeded. */
-  run(act: () => Promise<unknown>): Promise<boolean>
+  /** Runs `act` unless one is under way; gives whether it succeeded. `forget` aborts the signal. */
+  run(act: (givenUp: AbortSignal) => Promise<unknown>): Promise<boolean>
+  /** Gives up what is under way, and says no more of the last try. */
   forget(): void
 }
 
@@ -18,22 +19,28 @@ export function useCommand(wordsOf: (error: unknown) => string): Command {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   // A second press comes before the first is drawn.
-  const isRunning = useRef(false)
-  const run = async (act: () => Promise<unknown>) => {
-    if (isRunning.current) return false
-    isRunning.current = true
+  const running = useRef<AbortController>(null)
+  const run = async (act: (givenUp: AbortSignal) => Promise<unknown>) => {
+    if (running.current) return false
+    const begun = new AbortController()
+    const { signal } = begun
+    running.current = begun
     setBusy(true)
     setProblem(null)
     try {
-      await act()
+      await act(signal)
       return true
     } catch (error) {
-      setProblem(wordsOf(error))
+      if (!signal.aborted) setProblem(wordsOf(error))
       return false
     } finally {
-      isRunning.current = false
+      running.current = null
       setBusy(false)
     }
   }
-  return { busy, problem, run, forget: () => setProblem(null) }
+  const forget = () => {
+    running.current?.abort()
+    setProblem(null)
+  }
+  return { busy, problem, run, forget }
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
+import type { Command } from '../lib/use-command.ts'
 import { Button } from './button.tsx'
 import { ModalElement } from './dialog.tsx'
 
@@ -10,7 +11,8 @@ export type AlertDialogProps = {
   cancelLabel?: string
   /** Danger outlines the confirming button; use it for what cannot be undone. */
   danger?: boolean
-  busy?: boolean
+  /** Command that is asked about: while it is under way, Cancel and Escape give it up. */
+  command?: Pick<Command, 'busy' | 'forget'>
   onConfirm(): void
   onCancel(): void
 }
@@ -24,17 +26,21 @@ export function AlertDialog(props: AlertDialogProps) {
     confirmLabel,
     cancelLabel = 'Cancel',
     danger,
-    busy = false,
+    command,
     onConfirm,
     onCancel,
   } = props
+  const cancel = () => {
+    command?.forget()
+    onCancel()
+  }
   const titleId = useId()
   const bodyId = useId()
   const cancelRef = useRef<HTMLButtonElement>(null)
   return (
     <ModalElement
       open={open}
-      onClose={onCancel}
+      onClose={cancel}
       role="alertdialog"
       titleId={titleId}
       bodyId={bodyId}
@@ -47,10 +53,10 @@ export function AlertDialog(props: AlertDialogProps) {
         {children}
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button ref={cancelRef} variant="outline" onClick={onCancel}>
+        <Button ref={cancelRef} variant="outline" onClick={cancel}>
           {cancelLabel}
         </Button>
-        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        <Button variant={danger ? 'danger' : 'primary'} busy={command?.busy ?? false} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </div>

@@ -36,6 +36,6 @@ export function createDjCalls(call: Call) {
     start: (id: number) => call(startBroadcast, { params: { id } }),
     startTest: (id: number) => call(startTest, { params: { id } }),
     standBy: (id: number) => call(standBy, { params: { id } }),
-    end: (id: number) => call(endBroadcast, { params: { id } }),
+    end: (id: number, givenUp?: AbortSignal) => call(endBroadcast, { params: { id }, givenUp }),
   }
 }

@@ -6,7 +6,7 @@ export type DeleteQuestionProps = {
   name: string
   /** Consequences, in words. */
   result: string
-  onDelete(): Promise<void>
+  onDelete(givenUp: AbortSignal): Promise<void>
   /** Called once its row has left the list. */
   onGone(): void
   onClose(): void
@@ -14,9 +14,9 @@ export type DeleteQuestionProps = {
 
 /** Question before something is deleted, and what the station had against it. */
 export function DeleteQuestion({ name, result, onDelete, onGone, onClose }: DeleteQuestionProps) {
-  const { busy, problem, run } = useCommand((error) => messageOf(error, "Couldn't delete it."))
+  const command = useCommand((error) => messageOf(error, "Couldn't delete it."))
   const confirm = async () => {
-    if (!(await run(onDelete))) return
+    if (!(await command.run(onDelete))) return
     onGone()
     onClose()
   }
@@ -26,12 +26,12 @@ export function DeleteQuestion({ name, result, onDelete, onGone, onClose }: Dele
       title={`Delete “${name}”?`}
       confirmLabel="Delete"
       danger
-      busy={busy}
+      command={command}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       <p>{result}</p>
-      {problem && <p className="text-danger">{problem}</p>}
+      {command.problem && <p className="text-danger">{command.problem}</p>}
     </AlertDialog>
   )
 }

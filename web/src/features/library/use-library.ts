@@ -51,8 +51,8 @@ export function useLibraryChanges() {
       await call(updateLibraryItem, { params: { id }, body })
       await refresh()
     },
-    async remove(id: number) {
-      await call(deleteLibraryItem, { params: { id } })
+    async remove(id: number, givenUp: AbortSignal) {
+      await call(deleteLibraryItem, { params: { id }, givenUp })
       await refresh()
     },
   }

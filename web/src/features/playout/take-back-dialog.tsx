@@ -19,8 +19,8 @@ type TakeBackDialogProps = {
 export function TakeBackDialog({ planId, title, when, onClose, onDone }: TakeBackDialogProps) {
   const call = useCall()
   const command = useCommand((error) => messageOf(error, 'The replay could not be taken back.'))
-  const takeBack = async () => {
-    await call(deleteReplay, { params: { id: planId } })
+  const takeBack = async (givenUp: AbortSignal) => {
+    await call(deleteReplay, { params: { id: planId }, givenUp })
     toast('The replay was taken back', { tone: 'success' })
     onDone()
     onClose()
@@ -32,7 +32,7 @@ export function TakeBackDialog({ planId, title, when, onClose, onDone }: TakeBac
       title="Take this replay back?"
       confirmLabel="Take it back"
       cancelLabel="Keep it"
-      busy={command.busy}
+      command={command}
       onConfirm={() => void command.run(takeBack)}
       onCancel={onClose}
     >

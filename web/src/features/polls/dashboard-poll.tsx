@@ -28,7 +28,7 @@ export function DashboardPoll({ poll: newest, view, isLive, replaces }: Dashboar
   const show = () => command.run(async () => view.take(await view.calls.show(poll.id)))
   const end = () => command.run(async () => view.take(await view.calls.end(poll.id)))
   const remove = async () => {
-    const isGone = await command.run(() => view.calls.remove(poll.id))
+    const isGone = await command.run((givenUp) => view.calls.remove(poll.id, givenUp))
     setIsAsking(false)
     if (!isGone) return
     announce('Poll deleted')
@@ -58,7 +58,7 @@ export function DashboardPoll({ poll: newest, view, isLive, replaces }: Dashboar
         title="Delete this poll?"
         confirmLabel="Delete"
         danger
-        busy={command.busy}
+        command={command}
         onConfirm={() => void remove()}
         onCancel={() => setIsAsking(false)}
       >

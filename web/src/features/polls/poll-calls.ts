@@ -20,6 +20,6 @@ export function createPollCalls(call: Call) {
     create: (body: BodyOf<typeof createPoll>) => call(createPoll, { body }),
     show: (id: number) => call(showPoll, { params: { id } }),
     end: (id: number) => call(endPoll, { params: { id } }),
-    remove: (id: number) => call(deletePoll, { params: { id } }),
+    remove: (id: number, givenUp?: AbortSignal) => call(deletePoll, { params: { id }, givenUp }),
   }
 }

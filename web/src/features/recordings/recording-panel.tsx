@@ -59,12 +59,9 @@ export function RecordingPanel({ broadcastId, title, isThere, onChanged }: Recor
         title={words?.title ?? ''}
         confirmLabel={words?.confirm ?? ''}
         danger={words?.isDangerous ?? false}
-        busy={orders.busy}
+        command={orders}
         onConfirm={() => void act()}
-        onCancel={() => {
-          setQuestion(null)
-          orders.forget()
-        }}
+        onCancel={() => setQuestion(null)}
       >
         <p>{words?.body}</p>
         {orders.problem && (

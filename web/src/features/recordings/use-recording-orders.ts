@@ -27,16 +27,17 @@ export function useRecordingOrders(broadcastId: number, onChanged: () => void) {
   const params = { id: broadcastId }
   const { run, ...command } = useCommand((error) => messageOf(error, 'That didn’t work. Please try again.'))
 
-  async function remove(): Promise<void> {
-    await call(deleteRecording, { params })
+  async function remove(givenUp: AbortSignal): Promise<void> {
+    await call(deleteRecording, { params, givenUp })
     setDeleted(true)
     // Whatever plays it asks again, and hears that it is gone.
     void queries.resetQueries({ queryKey: recordingKey(broadcastId) })
     announce('The recording was deleted')
   }
 
-  async function change({ body, done }: { body: RecordingBody; done: string }): Promise<void> {
-    const changed = await call(updateRecording, { params, body })
+  async function change(order: keyof typeof CHANGES, givenUp: AbortSignal): Promise<void> {
+    const { body, done } = CHANGES[order]
+    const changed = await call(updateRecording, { params, body, givenUp })
     queries.setQueryData(recordingKey(broadcastId), changed)
     announce(done)
   }
@@ -45,8 +46,8 @@ export function useRecordingOrders(broadcastId: number, onChanged: () => void) {
     ...command,
     isDeleted,
     run: (requested: RecordingOrder) =>
-      run(async () => {
-        await (requested === 'delete' ? remove() : change(CHANGES[requested]))
+      run(async (givenUp) => {
+        await (requested === 'delete' ? remove(givenUp) : change(requested, givenUp))
         onChanged()
       }),
   }

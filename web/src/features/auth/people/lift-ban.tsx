@@ -30,9 +30,9 @@ export function LiftBan({ self, email, onLifted }: LiftBanProps) {
   const [isAsked, setAsked] = useState(false)
   const [isLifted, setLifted] = useState(false)
   const person = useBanned().find((banned) => banned.email === email)
-  const lift = async () => {
+  const lift = async (givenUp: AbortSignal) => {
     if (!person) return
-    const account = await calls.unban(person.id)
+    const account = await calls.unban(person.id, givenUp)
     setAsked(false)
     setLifted(true)
     cache.replace(account)

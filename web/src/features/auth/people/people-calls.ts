@@ -27,15 +27,15 @@ export function createPeopleCalls(call: Call, actor: Actor) {
         query: { page, ...(q.trim() && { q: q.trim() }), ...(role && { role }), ...(status && { status }) },
         signal,
       }),
-    changeRole: (id: number, newRole: Role): Promise<User> =>
-      call(roleCall, { params: { id }, query: { newRole } }),
+    changeRole: (id: number, newRole: Role, givenUp: AbortSignal): Promise<User> =>
+      call(roleCall, { params: { id }, query: { newRole }, givenUp }),
     ban: (id: number, { term, reason, removesMessages }: BanOrder) =>
       call(banUser, {
         params: { id },
         body: { ...term, reason, ...(removesMessages && { removeMessages: true }) },
       }),
-    unban: (id: number) => call(unbanUser, { params: { id } }),
-    turnTotpOff: (id: number) => call(turnTotpOffFor, { params: { id } }),
+    unban: (id: number, givenUp: AbortSignal) => call(unbanUser, { params: { id }, givenUp }),
+    turnTotpOff: (id: number, givenUp: AbortSignal) => call(turnTotpOffFor, { params: { id }, givenUp }),
     create: (body: CallOf<typeof createUser>['body']) => call(createUser, { body }),
   }
 }

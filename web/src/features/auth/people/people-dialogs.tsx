@@ -54,8 +54,8 @@ export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: Pe
   }
   const { id } = open.person
   if (open.kind === 'role') {
-    const change = async () => {
-      const person = await calls.changeRole(id, open.role)
+    const change = async (givenUp: AbortSignal) => {
+      const person = await calls.changeRole(id, open.role, givenUp)
       onChanged(person, `${person.name} is now ${ROLE_WORDS[person.role]}`)
     }
     return <RoleDialog person={open.person} role={open.role} onConfirm={change} onClose={onClose} />
@@ -68,8 +68,8 @@ export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: Pe
     return <BanDialog person={open.person} onConfirm={ban} onClose={onClose} />
   }
   if (open.kind === 'totp-off') {
-    const turnOff = async () => {
-      const person = await calls.turnTotpOff(id)
+    const turnOff = async (givenUp: AbortSignal) => {
+      const person = await calls.turnTotpOff(id, givenUp)
       onChanged(person, `Two-step sign-in is off for ${person.name}`)
     }
     return (
@@ -85,8 +85,8 @@ export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: Pe
       </Suspense>
     )
   }
-  const unban = async () => {
-    const person = await calls.unban(id)
+  const unban = async (givenUp: AbortSignal) => {
+    const person = await calls.unban(id, givenUp)
     onChanged(person, `${person.name} is no longer banned`)
   }
   return <UnbanDialog person={open.person} onConfirm={unban} onClose={onClose} />

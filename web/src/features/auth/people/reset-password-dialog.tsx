@@ -33,9 +33,11 @@ export function ResetPasswordDialog({ person, onClose }: ResetPasswordDialogProp
       danger
       title={`Reset ${name}'s password?`}
       confirmLabel="Reset password"
-      busy={command.busy}
+      command={command}
       onConfirm={() =>
-        void command.run(async () => setHanded(await call(resetPasswordFor, { params: { id: person.id } })))
+        void command.run(async (givenUp) =>
+          setHanded(await call(resetPasswordFor, { params: { id: person.id }, givenUp })),
+        )
       }
       onCancel={onClose}
     >

@@ -13,7 +13,7 @@ export type RoleDialogProps = {
   person: User
   role: Role
   /** Rejects with the reason of a refusal. */
-  onConfirm(): Promise<void>
+  onConfirm(givenUp: AbortSignal): Promise<void>
   onClose(): void
 }
 
@@ -25,7 +25,7 @@ export function RoleDialog({ person, role, onConfirm, onClose }: RoleDialogProps
       open
       title={`Change ${person.name}'s role?`}
       confirmLabel={`Make ${roleLabel(role)}`}
-      busy={command.busy}
+      command={command}
       onConfirm={() => void command.run(onConfirm)}
       onCancel={onClose}
     >

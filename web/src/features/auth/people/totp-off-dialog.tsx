@@ -7,7 +7,7 @@ import { Problem } from './problem.tsx'
 export type TotpOffDialogProps = {
   person: User
   /** Rejects with the reason of a refusal. */
-  onConfirm(): Promise<void>
+  onConfirm(givenUp: AbortSignal): Promise<void>
   onClose(): void
 }
 
@@ -23,7 +23,7 @@ export function TotpOffDialog({ person, onConfirm, onClose }: TotpOffDialogProps
       danger
       title={`Turn off two-step sign-in for ${person.name}?`}
       confirmLabel="Turn off"
-      busy={command.busy}
+      command={command}
       onConfirm={() => void command.run(onConfirm)}
       onCancel={onClose}
     >

@@ -8,7 +8,7 @@ import { Problem } from './problem.tsx'
 export type UnbanDialogProps = {
   person: User
   /** Rejects with the reason of a refusal. */
-  onConfirm(): Promise<void>
+  onConfirm(givenUp: AbortSignal): Promise<void>
   onClose(): void
 }
 
@@ -20,7 +20,7 @@ export function UnbanDialog({ person, onConfirm, onClose }: UnbanDialogProps) {
       open
       title={`Lift ${person.name}'s ban?`}
       confirmLabel="Lift the ban"
-      busy={command.busy}
+      command={command}
       onConfirm={() => void command.run(onConfirm)}
       onCancel={onClose}
     >

@@ -32,8 +32,8 @@ type CancelDialogProps = { item: AgendaItem; onClose(): void; onChanged(): void 
 function CancelDialog({ item, onClose, onChanged }: CancelDialogProps) {
   const call = useCall()
   const command = useCommand((error) => messageOf(error, 'The show could not be cancelled.'))
-  const cancel = async () => {
-    await call(deleteBroadcast, { params: { id: item.id } })
+  const cancel = async (givenUp: AbortSignal) => {
+    await call(deleteBroadcast, { params: { id: item.id }, givenUp })
     toast(`${item.title} was cancelled`, { tone: 'success' })
     onChanged()
     onClose()
@@ -45,7 +45,7 @@ function CancelDialog({ item, onClose, onChanged }: CancelDialogProps) {
       title="Cancel this show?"
       confirmLabel="Cancel the show"
       cancelLabel="Keep it"
-      busy={command.busy}
+      command={command}
       onConfirm={() => void command.run(cancel)}
       onCancel={onClose}
     >

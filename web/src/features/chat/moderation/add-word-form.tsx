@@ -17,7 +17,7 @@ export type AddWordFormProps = {
   /** Previews which messages it would have masked. Rejects with the reason of a refusal. */
   onPreview(word: string): Promise<Preview>
   /** Rejects with why the station would not. */
-  onAdd(word: string): Promise<void>
+  onAdd(word: string, givenUp: AbortSignal): Promise<void>
   /** Hint about those who can take a word off again. */
   hint: string
 }
@@ -56,12 +56,7 @@ export function AddWordForm({ hint, ...rules }: AddWordFormProps) {
         {added && `“${added}” is masked from now on.`}
       </p>
       {asked && (
-        <WordPreview
-          {...asked}
-          busy={command.busy}
-          onConfirm={() => void add(asked.word)}
-          onCancel={cancel}
-        />
+        <WordPreview {...asked} command={command} onConfirm={() => void add(asked.word)} onCancel={cancel} />
       )}
     </form>
   )
@@ -86,7 +81,7 @@ function useAddWord({ isListed, isAllowed, onPreview, onAdd }: Omit<AddWordFormP
     checksAt: 'submit',
   })
   const add = async (word: string) => {
-    const isAdded = await command.run(() => onAdd(word))
+    const isAdded = await command.run((givenUp) => onAdd(word, givenUp))
     setAsked(null)
     if (!isAdded) return
     form.reset({ word: '' })

@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/banner.tsx'
 export type ListedWordProps = {
   word: ProfanityWord
   /** Takes it off; rejects with why not. Without it the word stays. */
-  onRemove?: ((word: ProfanityWord) => Promise<void>) | undefined
+  onRemove?: ((word: ProfanityWord, givenUp: AbortSignal) => Promise<void>) | undefined
 }
 
 /** A word of the list, with the way off it for those who may. */
@@ -29,13 +29,17 @@ export function ListedWord({ word, onRemove }: ListedWordProps) {
         </button>
       )}
       {isAsked && onRemove && (
-        <TakeOff word={word.word} onConfirm={() => onRemove(word)} onClose={() => setAsked(false)} />
+        <TakeOff
+          word={word.word}
+          onConfirm={(givenUp) => onRemove(word, givenUp)}
+          onClose={() => setAsked(false)}
+        />
       )}
     </li>
   )
 }
 
-type TakeOffProps = { word: string; onConfirm(): Promise<void>; onClose(): void }
+type TakeOffProps = { word: string; onConfirm(givenUp: AbortSignal): Promise<void>; onClose(): void }
 
 function TakeOff({ word, onConfirm, onClose }: TakeOffProps) {
   const command = useCommand((error) => messageOf(error, 'The word could not be removed. Please try again.'))
@@ -44,7 +48,7 @@ function TakeOff({ word, onConfirm, onClose }: TakeOffProps) {
       open
       title={`Remove “${word}” from the list?`}
       confirmLabel="Remove"
-      busy={command.busy}
+      command={command}
       onConfirm={() => void command.run(onConfirm)}
       onCancel={onClose}
     >

@@ -12,11 +12,11 @@ export function useWords() {
 }
 
 /** Puts one more word on the list, here and at the station. Rejects with ApiError. */
-export function useAddWord(): (word: string) => Promise<ProfanityWord> {
+export function useAddWord(): (word: string, givenUp: AbortSignal) => Promise<ProfanityWord> {
   const call = useCall()
   const queries = useQueryClient()
-  return async (word) => {
-    const added = await call(addWord, { body: { word } })
+  return async (word, givenUp) => {
+    const added = await call(addWord, { body: { word }, givenUp })
     queries.setQueryData<ProfanityWord[]>(WORDS_KEY, (words) => words && withWord(words, added))
     return added
   }
@@ -29,11 +29,11 @@ export function usePreviewWord(): (word: string) => Promise<WordPreview> {
 }
 
 /** Takes a word off the list, here and at the station. Rejects with ApiError. */
-export function useRemoveWord(): (word: ProfanityWord) => Promise<void> {
+export function useRemoveWord(): (word: ProfanityWord, givenUp: AbortSignal) => Promise<void> {
   const call = useCall()
   const queries = useQueryClient()
-  return async ({ id }) => {
-    await call(removeWord, { params: { id } })
+  return async ({ id }, givenUp) => {
+    await call(removeWord, { params: { id }, givenUp })
     queries.setQueryData<ProfanityWord[]>(WORDS_KEY, (words) => words?.filter((word) => word.id !== id))
   }
 }

@@ -35,12 +35,12 @@ export function WordList({ onChanged, canRemove, isFoldable = false, className }
   const remove = useRemoveWord()
   const headingRef = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-  const addOne = async (word: string) => {
-    await add(word)
+  const addOne = async (word: string, givenUp: AbortSignal) => {
+    await add(word, givenUp)
     onChanged?.()
   }
-  const removeOne = async (word: ProfanityWord) => {
-    await remove(word)
+  const removeOne = async (word: ProfanityWord, givenUp: AbortSignal) => {
+    await remove(word, givenUp)
     headingRef.current?.focus()
     onChanged?.()
   }

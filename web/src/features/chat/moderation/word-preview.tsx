@@ -1,22 +1,23 @@
 import type { WordPreview as Preview } from '@carillon/contract/chat/schemas'
+import type { Command } from '../../../lib/use-command.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx'
 
 export type WordPreviewProps = {
   word: string
   preview: Preview
-  busy: boolean
+  command: Command
   onConfirm(): void
   onCancel(): void
 }
 
 /** Asks before a word is masked, and shows what that would have done. */
-export function WordPreview({ word, preview, busy, onConfirm, onCancel }: WordPreviewProps) {
+export function WordPreview({ word, preview, command, onConfirm, onCancel }: WordPreviewProps) {
   return (
     <AlertDialog
       open
       title={`Mask “${word}”?`}
       confirmLabel="Mask this word"
-      busy={busy}
+      command={command}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

@@ -67,7 +67,7 @@ export function ItemList({ viewer }: { viewer: Viewer }) {
         <DeleteQuestion
           name={doomed.title}
           result="It leaves all playlists, and its file is gone for good."
-          onDelete={() => remove(doomed.id)}
+          onDelete={(givenUp) => remove(doomed.id, givenUp)}
           onGone={focus.keep}
           onClose={() => setDoomed(null)}
         />

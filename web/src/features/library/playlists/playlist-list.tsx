@@ -122,7 +122,7 @@ function OpenedForm({ canEdit, onGone, onClose, ...opened }: OpenedFormProps) {
     <DeleteQuestion
       name={name}
       result="Its tracks stay in the library."
-      onDelete={() => remove(id)}
+      onDelete={(givenUp) => remove(id, givenUp)}
       onGone={onGone}
       onClose={onClose}
     />

@@ -43,8 +43,8 @@ export function usePlaylistChanges() {
       await call(setPlaylistItems, { params: { id }, body: { itemIds } })
       await refresh()
     },
-    async remove(id: number) {
-      await call(deletePlaylist, { params: { id } })
+    async remove(id: number, givenUp: AbortSignal) {
+      await call(deletePlaylist, { params: { id }, givenUp })
       await refresh()
     },
   }

@@ -7,7 +7,7 @@ import type { ActWords } from './end-show-words.ts'
 export type ActDialogProps = {
   words: ActWords
   /** Rejects with the reason of a refusal; the question stays then, with the station's words. */
-  onConfirm(): Promise<unknown>
+  onConfirm(givenUp: AbortSignal): Promise<unknown>
   onClose(): void
   /** Further field of the dialog. */
   children?: ReactNode
@@ -22,7 +22,7 @@ export function ActDialog({ words, onConfirm, onClose, children }: ActDialogProp
       title={words.question}
       confirmLabel={words.confirm}
       danger={words.isGrave}
-      busy={command.busy}
+      command={command}
       onConfirm={() => void command.run(onConfirm)}
       onCancel={onClose}
     >

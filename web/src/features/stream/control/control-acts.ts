@@ -27,10 +27,11 @@ export function wordsOf(act: ControlAct, onAir: OnAir | null): ActWords {
 export function doAct(
   act: ControlAct,
   call: Call,
-  { onAir, reason }: { onAir: OnAir | null; reason: string },
+  { onAir, reason, givenUp }: { onAir: OnAir | null; reason: string; givenUp: AbortSignal },
 ): Promise<unknown> {
-  if (act === 'endShow') return call(endBroadcast, { params: { id: onAir?.id ?? 0 }, body: { reason } })
-  return call(CALLS[act])
+  if (act === 'endShow')
+    return call(endBroadcast, { params: { id: onAir?.id ?? 0 }, body: { reason }, givenUp })
+  return call(CALLS[act], { givenUp })
 }
 
 const NOBODY: OnAir = { id: 0, title: 'the broadcast', djName: 'The DJ', listenerCount: 0 }

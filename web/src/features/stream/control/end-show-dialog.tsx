@@ -18,9 +18,9 @@ export type EndShowDialogProps = {
 export function EndShowDialog({ onAir, onAsked, onDone, onClose }: EndShowDialogProps) {
   const call = useCall()
   const [reason, setReason] = useState('')
-  const end = async () => {
+  const end = async (givenUp: AbortSignal) => {
     onAsked()
-    await call(endBroadcast, { params: { id: onAir.id }, body: { reason } })
+    await call(endBroadcast, { params: { id: onAir.id }, body: { reason }, givenUp })
     toast(endShowWords(onAir).done, { tone: 'success' })
     onDone()
   }

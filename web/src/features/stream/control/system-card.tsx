@@ -114,9 +114,9 @@ function Acts({ offered, onAir, onDone }: ActsProps) {
   const isGrave = ({ act }: OfferedAct) => wordsOf(act, onAir).isGrave
   const stops = offered.filter(isGrave)
   const starts = offered.filter((each) => !isGrave(each))
-  const confirm = async () => {
+  const confirm = async (givenUp: AbortSignal) => {
     if (!asked) return
-    await doAct(asked.act, call, { onAir: asked.onAir, reason })
+    await doAct(asked.act, call, { onAir: asked.onAir, reason, givenUp })
     toast(wordsOf(asked.act, asked.onAir).done, { tone: 'success' })
     setAsked(null)
     await onDone()

@@ -30,5 +30,6 @@ export type BroadcastCalls = {
   start(id: number): Promise<Broadcast>
   startTest(id: number): Promise<Broadcast>
   standBy(id: number): Promise<Broadcast>
-  end(id: number): Promise<Broadcast>
+  /** `givenUp` ends its tries. */
+  end(id: number, givenUp?: AbortSignal): Promise<Broadcast>
 }

@@ -4,8 +4,8 @@ import type { DjParts } from './dj-parts.ts'
 import type { DjEvent } from './dj-state.ts'
 
 export type BroadcastEnding = {
-  /** Ends the show or the test. Rejects with ApiError, and the show goes on. */
-  end(): Promise<void>
+  /** Ends the show or the test; `givenUp` ends the tries. Rejects with ApiError, and the show goes on. */
+  end(givenUp?: AbortSignal): Promise<void>
   /** A line that does not come back may mean that the show is over: ask, one question at a time. */
   endIfOver(): Promise<void>
   /** Receives an event of the line, which may have been the end. */
@@ -24,12 +24,12 @@ export function createBroadcastEnding({ calls, machine, line, sound, draft }: Dj
     machine.dispatch({ type: 'ENDED', broadcast })
   }
 
-  async function end(): Promise<void> {
+  async function end(givenUp?: AbortSignal): Promise<void> {
     const { broadcast } = machine
     if (!broadcast) return
     isEnding = true
     try {
-      finish(await calls.end(broadcast.id))
+      finish(await calls.end(broadcast.id, givenUp))
     } catch (cause) {
       void endIfOver()
       throw cause

@@ -231,6 +231,19 @@ describe('the engine of a DJ', () => {
     expect(name()).toBe('rejected')
   })
 
+  it('[SH961] the end is given up with its question', async () => {
+    await goLive()
+    const question = new AbortController()
+    let tries: AbortSignal | undefined
+    station.end = async (_, givenUp) => {
+      tries = givenUp
+      throw new Error('The question was closed.')
+    }
+    await expect(engine.end(question.signal)).rejects.toThrow()
+    expect(tries).toBe(question.signal)
+    expect(name()).toBe('live')
+  })
+
   it('[DJ830] a lost line comes back as soon as another connection of the page reaches the station', async () => {
     await goLive()
     stationReached()

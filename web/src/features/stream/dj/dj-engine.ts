@@ -115,9 +115,9 @@ export class DjEngine {
     this.line.reconnect()
   }
 
-  /** Ends the show or the test. Rejects with ApiError, and the show goes on. */
-  end(): Promise<void> {
-    return this.#ending.end()
+  /** Ends the show or the test; `givenUp` ends the tries. Rejects with ApiError, and the show goes on. */
+  end(givenUp?: AbortSignal): Promise<void> {
+    return this.#ending.end(givenUp)
   }
 
   /** Asks whether the show is over, where no line of this page would tell. */

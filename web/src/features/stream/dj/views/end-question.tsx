@@ -20,7 +20,7 @@ export function EndQuestion({ onClose }: { onClose(): void }) {
   )
   const isDoubleClick = useDoubleClickGuard()
   const end = async () => {
-    if (!isDoubleClick() && (await command.run(() => engine.end()))) onClose()
+    if (!isDoubleClick() && (await command.run((givenUp) => engine.end(givenUp)))) onClose()
   }
   return (
     <AlertDialog
@@ -29,7 +29,7 @@ export function EndQuestion({ onClose }: { onClose(): void }) {
       confirmLabel="End broadcast"
       cancelLabel="Cancel"
       danger
-      busy={command.busy}
+      command={command}
       onConfirm={end}
       onCancel={() => isDoubleClick() || onClose()}
     >
