@@ -1,8 +1,21 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { failure } from '../../../testing/station.ts'
+import { pageOf, SHOW } from '../../../testing/dashboard.ts'
+import { failure, ok } from '../../../testing/station.ts'
 import { toasts } from '../../../ui/toast.ts'
-import { air, aroundEachTest, BEA, open, receive, row, say, sent, shown } from './moderator-testing.tsx'
+import {
+  air,
+  aroundEachTest,
+  BEA,
+  NOW,
+  open,
+  receive,
+  row,
+  say,
+  sent,
+  shown,
+  tile,
+} from './moderator-testing.tsx'
 
 aroundEachTest()
 
@@ -53,6 +66,27 @@ describe('the live chat', () => {
     await user.click(row(/be nice/))
     await user.keyboard('s')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Slow mode' }))
+  })
+
+  test.each([
+    ['the same show, which is over', {}, true],
+    ['another one', { id: 2, title: 'Kundiman' }, false],
+  ])('[MV960] a ban that is being written outlives the end: then %s', async (_, change, isKept) => {
+    const user = await open()
+    const before = screen.getByRole('list', { name: 'Messages, newest last' })
+    await user.click(row(/sorry/))
+    await user.keyboard('b')
+    await screen.findByRole('dialog', { name: 'Ban Ana Cruz' })
+    await user.keyboard('Rude')
+    const over = { ...SHOW, status: 'ENDED', actualEnd: NOW, ...change }
+    air.answers['GET /api/broadcasts/history'] = ok(pageOf([over]))
+    air.answers['GET /api/chats/2'] = ok([])
+    air.isLive = false
+    // Another way to learn of it than the push, which this station does not send.
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(tile('Station')).toContain(`Not Live${over.title}ended`))
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ }).value).toBe('Rude')
+    expect(before.isConnected).toBe(isKept)
   })
 
   test('[MV14] actions name the author, and what may not be done says why', async () => {

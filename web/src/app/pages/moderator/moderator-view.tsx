@@ -49,85 +49,20 @@ const AROUND = {
 /** Moderators' dashboard: the chat of the show on air, else of the last one, and all around it. */
 export function ModeratorView({ user }: { user: User }) {
   const { live, isOnAir, broadcast, isFailed } = useModeratedShow()
-  if (broadcast)
-    return <ShowView key={broadcast.id} user={user} broadcast={broadcast} live={live} isOnAir={isOnAir} />
-  return (
-    <ModeratorLayout
-      tiles={<ModeratorTiles live={live} />}
-      chat={<NoChat state={isFailed ? 'failed' : broadcast === null ? 'none' : 'loading'} />}
-      {...AROUND}
-    />
-  )
-}
-
-type ShowViewProps = { user: User; broadcast: Broadcast; live: Live; isOnAir: boolean }
-
-// Long: the chat, its author's card and the ban share one state, and each is a component of its own.
-function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
-  const place = useChatPlace({
-    broadcastId: broadcast.id,
-    viewer: user,
-    canModerate: true,
-    slowMode: broadcast.slowModeEnabled ? { seconds: broadcast.slowModeSeconds } : null,
-  })
   const refreshLog = useRefreshActivity()
-  const moderation = useRemovals((id) => {
-    place.room.forget(id)
-    refreshLog()
-  })
-  const timeouts = useTimeoutOrders(broadcast.id, refreshLog)
+  // Above the show: a reason that is being written outlives it.
   const [banned, setBanned] = useState<Person | null>(null)
-  const [author, setAuthor] = useState<Person | null>(null)
-  const hasSheet = useMediaQuery(NEEDS_SHEET)
-  const isWide = useMediaQuery(WIDE)
-  const { id, role } = user
-  const banRightOf = useCallback((person: Person) => rightToBan({ id, role }, person), [id, role])
-  const select = useCallback(({ sender }: LogEntry) => setAuthor(sender), [])
-  const line = isOnAir && <LineToDj broadcastId={broadcast.id} viewerId={user.id} isFlush={isWide} />
   return (
     <>
-      <ModeratorLayout
-        tiles={
-          <>
-            <ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} />
-            {isOnAir && <ShowThatFollows broadcastId={broadcast.id} by="staff" />}
-            {!isWide && line}
-          </>
-        }
-        chat={
-          <LiveDashboard
-            broadcast={broadcast}
-            place={place}
-            moderation={moderation}
-            isOver={!isOnAir}
-            hasSheet={hasSheet}
-            onBan={setBanned}
-            onTimeout={timeouts.give}
-            banRightOf={banRightOf}
-            onSelect={select}
-            line={isWide && line}
-          />
-        }
-        author={
-          author && (
-            <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-              <AuthorCard
-                key={author.id}
-                self={user}
-                author={author}
-                broadcastId={broadcast.id}
-                isOnAir={isOnAir}
-                timeouts={timeouts}
-                onBan={setBanned}
-                onClose={() => setAuthor(null)}
-              />
-            </Suspense>
-          )
-        }
-        {...AROUND}
-        authorId={author?.id}
-        room={place.room}
-      />
+      {broadcast ? (
+        <ShowView key={broadcast.id} {...{ user, broadcast, live, isOnAir }} onBan={setBanned} />
+      ) : (
+        <ModeratorLayout
+          tiles={<ModeratorTiles live={live} />}
+          chat={<NoChat state={isFailed ? 'failed' : broadcast === null ? 'none' : 'loading'} />}
+          {...AROUND}
+        />
+      )}
       {banned && (
         <Suspense>
           <BanPerson
@@ -142,6 +77,81 @@ function ShowView({ user, broadcast, live, isOnAir }: ShowViewProps) {
         </Suspense>
       )}
     </>
+  )
+}
+
+type ShowViewProps = {
+  user: User
+  broadcast: Broadcast
+  live: Live
+  isOnAir: boolean
+  onBan(person: Person): void
+}
+
+// Long: the chat and its author's card share one state, and each is a component of its own.
+function ShowView({ user, broadcast, live, isOnAir, onBan }: ShowViewProps) {
+  const place = useChatPlace({
+    broadcastId: broadcast.id,
+    viewer: user,
+    canModerate: true,
+    slowMode: broadcast.slowModeEnabled ? { seconds: broadcast.slowModeSeconds } : null,
+  })
+  const refreshLog = useRefreshActivity()
+  const moderation = useRemovals((id) => {
+    place.room.forget(id)
+    refreshLog()
+  })
+  const timeouts = useTimeoutOrders(broadcast.id, refreshLog)
+  const [author, setAuthor] = useState<Person | null>(null)
+  const hasSheet = useMediaQuery(NEEDS_SHEET)
+  const isWide = useMediaQuery(WIDE)
+  const { id, role } = user
+  const banRightOf = useCallback((person: Person) => rightToBan({ id, role }, person), [id, role])
+  const select = useCallback(({ sender }: LogEntry) => setAuthor(sender), [])
+  const line = isOnAir && <LineToDj broadcastId={broadcast.id} viewerId={user.id} isFlush={isWide} />
+  return (
+    <ModeratorLayout
+      tiles={
+        <>
+          <ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} />
+          {isOnAir && <ShowThatFollows broadcastId={broadcast.id} by="staff" />}
+          {!isWide && line}
+        </>
+      }
+      chat={
+        <LiveDashboard
+          broadcast={broadcast}
+          place={place}
+          moderation={moderation}
+          isOver={!isOnAir}
+          hasSheet={hasSheet}
+          onBan={onBan}
+          onTimeout={timeouts.give}
+          banRightOf={banRightOf}
+          onSelect={select}
+          line={isWide && line}
+        />
+      }
+      author={
+        author && (
+          <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+            <AuthorCard
+              key={author.id}
+              self={user}
+              author={author}
+              broadcastId={broadcast.id}
+              isOnAir={isOnAir}
+              timeouts={timeouts}
+              onBan={onBan}
+              onClose={() => setAuthor(null)}
+            />
+          </Suspense>
+        )
+      }
+      {...AROUND}
+      authorId={author?.id}
+      room={place.room}
+    />
   )
 }
 
