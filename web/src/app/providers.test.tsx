@@ -2,8 +2,10 @@ import { me } from '@carillon/contract/auth/endpoints'
 import { broadcastHistory } from '@carillon/contract/broadcasts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Call } from '../api/client.ts'
+import { heldRecording, holdRecording } from '../features/recordings/held-recording.ts'
+import type { RecordingPlayer } from '../features/recordings/recording-player.ts'
 import { useSession } from '../session/session.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
 import {
@@ -15,11 +17,13 @@ import {
   type Station,
 } from '../testing/station.ts'
 import { aUser } from '../testing/user.ts'
+import { toast, toasts } from '../ui/toast.ts'
 import { Queries } from './providers.tsx'
 
 let station: Station | undefined
 afterEach(async () => {
   cleanup()
+  localStorage.clear()
   await station?.close()
 })
 
@@ -79,3 +83,26 @@ test('[SH38] a 401 asks anew who is signed in', async () => {
   await shows('session', 'signed-out')
   expect(asked).toBeGreaterThan(1)
 })
+
+test.each([true, false])(
+  '[SH962] what a person could still do goes with the account; a recording stays if it is public: %s',
+  async (isPublic) => {
+    await open(({ url }) => {
+      if (url.pathname === '/api/auth/logout') return ok({ signedOut: true })
+      return url.pathname === me.path ? ok(aUser()) : ok('the past')
+    })
+    await shows('session', 'signed-in')
+    const close = vi.fn()
+    const player = {} as RecordingPlayer
+    holdRecording({ broadcastId: 5, title: 'Harana Hour', isPublic: () => isPublic, player, close })
+    toast('Ana Cruz is in a timeout until 3:30 PM', { action: { label: 'Lift', onClick: () => undefined } })
+    toast('Your role has changed.', { stays: true })
+    fireEvent.click(screen.getByText('Out'))
+    await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Your role has changed.']))
+    expect(heldRecording.get()?.title).toBe(isPublic ? 'Harana Hour' : undefined)
+    expect(close).toHaveBeenCalledTimes(isPublic ? 0 : 1)
+    holdRecording(null)
+    toasts.set([])
+    await waitFor(() => expect(localStorage.getItem('carillon.pending-sign-out')).toBeNull())
+  },
+)

@@ -1,10 +1,12 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { releasePrivateRecording } from '../features/recordings/held-recording.ts'
 import { RealtimeProvider } from '../realtime/realtime.tsx'
 import { useSession } from '../session/session.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
 import type { SessionState } from '../session/session-store.ts'
+import { dismissActions } from '../ui/toast.ts'
 import { PushSlot } from './slots/push-slot.tsx'
 import { StreamProviders } from './slots/stream-providers.tsx'
 
@@ -22,7 +24,10 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** The cache of answers belongs to one account: what another saw is forgotten, what is in view is asked again. */
+/**
+ * The cache of answers belongs to one account: what another saw is forgotten, what is in view is asked again. The toasts
+ * with something to do and a private recording go with the account.
+ */
 export function Queries({ children }: { children: ReactNode }) {
   const session = useSession()
   const { refresh } = session
@@ -33,6 +38,8 @@ export function Queries({ children }: { children: ReactNode }) {
     if (before.current !== undefined && before.current !== owner) {
       queries.removeQueries({ type: 'inactive' })
       void queries.resetQueries()
+      dismissActions()
+      releasePrivateRecording()
     }
     before.current = owner
   }, [owner, queries])

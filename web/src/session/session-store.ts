@@ -35,12 +35,6 @@ export type SessionActions = {
 
 export type SessionStore = { state: Store<SessionState>; actions: SessionActions }
 
-/** The account's id, null for a visitor, undefined while nobody knows. */
-export function ownerOf(session: SessionState): number | null | undefined {
-  if (session.state === 'signed-in') return session.user.id
-  return session.state === 'loading' || session.error ? undefined : null
-}
-
 /** The session outside React. `loadingTimeoutMs` bounds how long the first question may take. */
 export function createSessionStore(
   call: Call,
@@ -106,6 +100,12 @@ export function createSessionStore(
     dismissError: () => state.set({ state: 'signed-out' }),
   }
   return { state, actions }
+}
+
+/** The account's id, null for a visitor, undefined while nobody knows. */
+function ownerOf(session: SessionState): number | null | undefined {
+  if (session.state === 'signed-in') return session.user.id
+  return session.state === 'loading' || session.error ? undefined : null
 }
 
 async function whoIsSignedIn(call: Call, signal: AbortSignal): Promise<SessionState> {

@@ -30,6 +30,11 @@ export function toast(text: string, options: ToastOptions = {}): number {
   return added.id
 }
 
+/** Takes away what the person who leaves could still do; words alone go by themselves. */
+export function dismissActions(): void {
+  toasts.set(toasts.get().filter(({ action }) => !action))
+}
+
 /** Takes a toast away; an unknown id is no error. */
 export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((shown) => shown.id !== id))

@@ -5,6 +5,8 @@ import type { RecordingPlayer } from './recording-player.ts'
 export type HeldRecording = {
   broadcastId: number
   title: string
+  /** Whether anybody may listen to it. */
+  isPublic(): boolean
   player: RecordingPlayer
   /** Ends its sound and lets go of it. */
   close(): void
@@ -21,6 +23,11 @@ export function holdRecording(next: HeldRecording | null): void {
   const before = heldRecording.get()
   heldRecording.set(next)
   before?.close()
+}
+
+/** Lets go of a recording that is not for everybody, nor is its title. */
+export function releasePrivateRecording(): void {
+  if (heldRecording.get()?.isPublic() === false) holdRecording(null)
 }
 
 /** Whether this player is the one that is held. */

@@ -72,11 +72,15 @@ export function RecordingControls({ recording, title, volume, connect, onFailure
  * return. One that was only looked at goes with the page.
  */
 function useRecordingPlayer(
-  { broadcastId, durationMs }: Recording,
+  { broadcastId, durationMs, isPublic }: Recording,
   title: string,
   connect: ConnectPlayer,
 ): RecordingPlayer {
   const [player] = useState(() => heldPlayerOf(broadcastId) ?? createPlayer(broadcastId, durationMs))
+  const visibility = useRef(isPublic)
+  useEffect(() => {
+    visibility.current = isPublic
+  }, [isPublic])
   useEffect(() => {
     if (isHeld(player)) return
     const leaves = [player.open(), rememberPlace(broadcastId, player), connect(player)]
@@ -85,7 +89,7 @@ function useRecordingPlayer(
     }
     const unsubscribe = player.snapshot.subscribe(() => {
       if (isHeld(player) || !isRequested(player.snapshot.get().state)) return
-      holdRecording({ broadcastId, title, player, close })
+      holdRecording({ broadcastId, title, isPublic: () => visibility.current, player, close })
     })
     leaves.push(unsubscribe)
     return () => {

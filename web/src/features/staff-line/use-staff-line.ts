@@ -7,9 +7,10 @@ import { announce } from '../../lib/announce.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { useLiveTopic } from '../../realtime/use-live-topic.ts'
 import { useCall } from '../../session/session.ts'
+import { lineOwner } from './line-draft.ts'
 
-/** The newest message of each broadcast that was in view; above the pages, so that a look elsewhere forgets nothing. */
-const seenIds = createStore<Readonly<Record<number, number>>>({})
+/** The newest message that each viewer saw of each broadcast; above the pages, so that a look elsewhere forgets nothing. */
+const seenIds = createStore<Readonly<Record<string, number>>>({})
 
 export type StaffLine = ReturnType<typeof useStaffLine>
 
@@ -25,7 +26,8 @@ export function useStaffLine(broadcastId: number, viewerId: number) {
     topic: destinationFor(DESTINATIONS.staffLine, broadcastId),
     schema: staffLineEventSchema,
   })
-  const seenId = useStore(seenIds)[broadcastId] ?? 0
+  const owner = lineOwner(broadcastId, viewerId)
+  const seenId = useStore(seenIds)[owner] ?? 0
   const isOthers = ({ sender }: StaffMessage) => sender.id !== viewerId
   useWords(data, isOthers)
   return {
@@ -36,7 +38,7 @@ export function useStaffLine(broadcastId: number, viewerId: number) {
     /** Marks all messages that are there as seen. */
     see(): void {
       const newest = data?.at(-1)?.id ?? 0
-      if (newest > seenId) seenIds.set({ ...seenIds.get(), [broadcastId]: newest })
+      if (newest > seenId) seenIds.set({ ...seenIds.get(), [owner]: newest })
     },
     /** `alsoTo` is the other show of a hand-over, whose DJ reads it too. Rejects with ApiError. */
     async send(content: string, alsoTo: number | undefined): Promise<void> {
