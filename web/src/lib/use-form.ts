@@ -31,6 +31,8 @@ export function useForm<Values extends Record<string, string | boolean>>(options
   useFocusOnRefusal(ref, refusals)
 
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
+    // What is being sent stays as it is; text inputs are read-only meanwhile.
+    if (busy) return
     const next = { ...values, [name]: value }
     setValues(next)
     options.onChange?.(next)

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../testing/render-page.tsx'
@@ -92,6 +92,20 @@ describe('personal details', () => {
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
     const heading = screen.getByRole('heading', { name: 'Personal details' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+
+  test('[SH963] what is being saved stays as it is until the station has answered', async () => {
+    const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value
+    let meanwhile: string | undefined
+    const hand = await openProfile(aUser(), ({ body }) => {
+      fireEvent.click(screen.getByRole('radio', { name: 'Male' }))
+      meanwhile = chosen()
+      return ok(aUser(body as object))
+    })
+    await hand.click(screen.getByRole('radio', { name: 'Other' }))
+    await hand.click(button('Save changes'))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect([meanwhile, chosen()]).toEqual(['OTHER', 'OTHER'])
   })
 
   test('[SH845] whoever types while the bar goes keeps the focus; Discard, which goes with it, hands it on', async () => {
