@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { failure } from '../../../testing/station.ts'
 import { air, aroundEachTest, fact, open, refused, sent, system, toastTexts } from './admin-testing.tsx'
 
@@ -38,6 +38,20 @@ describe('the system', () => {
     delete air.refuse['GET /api/analytics/health']
     await user.click(system().getByRole('button', { name: 'Check again' }))
     await waitFor(() => expect(fact('API and database')).toContain('UP'))
+  })
+
+  test('[WC960] a part that keeps failing is without an answer after 15 s, however many tries are left', async () => {
+    const patience = new AbortController()
+    const real = AbortSignal.timeout.bind(AbortSignal)
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === 15_000 ? patience.signal : real(ms)))
+    air.refuse['GET /api/radio/status'] = failure(503, 'DATABASE_AWAY', 'Something went wrong')
+    await open()
+    await waitFor(() => expect(sent('GET /api/radio/status')).not.toHaveLength(0))
+    expect(fact('Media server')).toContain('Checking…')
+    patience.abort()
+    await waitFor(() => expect(fact('Media server')).toContain('No answer'))
+    expect(sent('GET /api/radio/status')).toHaveLength(1)
+    vi.restoreAllMocks()
   })
 
   test('[WC5] the stream is stopped and started again, each after its question', async () => {

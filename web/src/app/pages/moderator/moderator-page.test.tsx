@@ -36,6 +36,19 @@ describe('around the chat', () => {
     expect(tile('Audio')).toContain('Silencethe stream is stopped')
   })
 
+  test('[MV961] when the station does not answer, the tiles say as of when, and nothing is said to be fine', async () => {
+    await open()
+    expect(screen.getByText('OK').className).toContain('success')
+    air.answers['GET /api/broadcasts/live/health'] = failure(404, 'NOT_FOUND', 'Not found.')
+    act(() => void dispatchEvent(new Event('online')))
+    const asOf = /as of \d+:\d\d [AP]M$/
+    await waitFor(() => expect(tile('Station')).toMatch(asOf))
+    expect(tile('Station')).not.toContain('LIVE')
+    expect(tile('Listeners')).toMatch(asOf)
+    expect(tile('Audio')).toMatch(asOf)
+    expect(screen.getByText('OK').className).not.toContain('success')
+  })
+
   test('[MV21] a tile tells whether the media service runs', async () => {
     const radio = { startedAt: '2026-11-20T05:00:00.000Z', feedHeld: false }
     air.answers['GET /api/radio/status'] = ok({ ...radio, running: true })

@@ -26,16 +26,23 @@ export type ModeratorTilesProps = {
 export function ModeratorTiles({ live, show }: ModeratorTilesProps) {
   const isOnAir = live.station === 'live'
   const isKnown = live.station !== 'unknown'
+  const asOf = isKnown && live.isStale ? `as of ${formatTime(new Date(live.reportedAt))}` : undefined
   const sound = soundOf(live)
   useDeadAirWords(live.problem === DEAD_AIR_MESSAGE)
   return (
     <dl className={STRIP}>
-      <StationTile value={isKnown && stationWords(live)} show={show} />
-      <Tile label="Listeners" value={isKnown && live.listenerCount} />
+      <StationTile value={isKnown && stationWords(live)} show={show} asOf={asOf} />
+      <Tile
+        label="Listeners"
+        value={isKnown && <span className={asOf && QUIET}>{live.listenerCount}</span>}
+        note={asOf}
+      />
       <Tile
         label="Audio"
-        value={isKnown && (isOnAir ? <span className={sound.colour}>{sound.words}</span> : '—')}
-        note={sound.note}
+        value={
+          isKnown && (isOnAir ? <span className={asOf ? QUIET : sound.colour}>{sound.words}</span> : '—')
+        }
+        note={asOf ?? sound.note}
       />
       <Tile label="Messages a minute" value={isKnown && (show?.isOnAir ? <Pace room={show.room} /> : '—')} />
       <Tile
@@ -73,7 +80,11 @@ function MediaTile() {
   )
 }
 
+/** Look of what was known last, while the station does not answer. */
+const QUIET = 'text-text-muted'
+
 function stationWords(live: Live): ReactNode {
+  if (live.isStale) return <span className={QUIET}>{live.station === 'live' ? 'Live' : 'Not Live'}</span>
   if (live.isRecoveringShown) return <span className="text-warning">Recovering…</span>
   if (live.station === 'live') return <LiveBadge className="text-sm" />
   return 'Not Live'
@@ -99,11 +110,16 @@ function useDeadAirWords(isDead: boolean): void {
   }, [isDead])
 }
 
-type StationTileProps = { value: ReactNode; show: ModeratorTilesProps['show'] }
+type StationTileProps = {
+  value: ReactNode
+  show: ModeratorTilesProps['show']
+  /** When it was last known, while the station does not answer. */
+  asOf: string | undefined
+}
 
 /** On air or not, and since when; a long title gives way to that, or has two lines on phones, and can be pointed at. */
-function StationTile({ value, show }: StationTileProps) {
-  const since = show && sinceWords(show)
+function StationTile({ value, show, asOf }: StationTileProps) {
+  const since = !asOf && show && sinceWords(show)
   return (
     <div className={`${CELL} col-span-2 md:col-span-5 lg:col-span-1`}>
       <dt className={LABEL}>Station</dt>
@@ -114,6 +130,7 @@ function StationTile({ value, show }: StationTileProps) {
             {show.broadcast.title}
           </span>
         )}
+        {asOf && <span className="shrink-0 text-sm text-text-muted">{asOf}</span>}
         {since && <span className="shrink-0 text-sm text-text-muted max-md:hidden">{since}</span>}
       </dd>
     </div>
