@@ -2,6 +2,7 @@ import { showPoll } from '@carillon/contract/polls/endpoints'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { isCancelled } from '../api/api-error.ts'
+import type { Call } from '../api/client.ts'
 import { storedValue } from '../lib/stored.ts'
 import { memoryStorage } from '../testing/memory-storage.ts'
 import {
@@ -113,6 +114,36 @@ describe('the session', () => {
     expect(state.get()).toEqual({ state: 'signed-out' })
     const asked = new Set(station?.received.map(({ url }) => url.pathname))
     expect([...asked]).toEqual(['/api/auth/logout'])
+    vi.restoreAllMocks()
+  })
+
+  test('[SH97] a sign-out without an answer is said to be open after two seconds, until it is confirmed', async () => {
+    vi.useFakeTimers()
+    const answer = Promise.withResolvers<unknown>()
+    const memory = memoryStorage()
+    const kept = storedValue('pending-sign-out', z.literal(true), { memory })
+    const { state, actions } = createSessionStore((() => answer.promise) as Call, 5_000, kept)
+    const signedOut = actions.logout()
+    vi.advanceTimersByTime(1_999)
+    expect(state.get()).toEqual({ state: 'signed-out' })
+    vi.advanceTimersByTime(1)
+    expect(state.get()).toEqual({ state: 'signed-out', isSignOutPending: true })
+    answer.resolve({ signedOut: true })
+    await signedOut
+    expect(state.get()).toEqual({ state: 'signed-out' })
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  test('[SH97] telling it ends in time to be told again', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { state, actions } = await open(() => undefined, 40)
+    await actions.logout()
+    expect(state.get()).toEqual({ state: 'signed-out', isSignOutPending: true })
+    const changed = vi.fn()
+    state.subscribe(changed)
+    await actions.refresh()
+    expect(changed).toHaveBeenCalledOnce()
     vi.restoreAllMocks()
   })
 

@@ -9,6 +9,9 @@ import { type StoredValue, storedValue } from '../lib/stored.ts'
 
 export const STARTUP_FAILURE = 'Failed to verify authentication status.'
 
+/** A sign-out that is not confirmed within this long is said to be open. */
+const SIGN_OUT_PATIENCE_MS = 2_000
+
 export type SessionState =
   | { state: 'loading' }
   /** `isSignOutPending`: the station has not been told yet, so the browser's cookie still opens the account. */
@@ -35,7 +38,7 @@ export type SessionActions = {
 
 export type SessionStore = { state: Store<SessionState>; actions: SessionActions }
 
-/** The session outside React. `loadingTimeoutMs` bounds how long the first question may take. */
+/** The session outside React. `loadingTimeoutMs` bounds how long a question, or a sign-out, may take. */
 export function createSessionStore(
   call: Call,
   loadingTimeoutMs: number,
@@ -56,6 +59,8 @@ export function createSessionStore(
     current = new AbortController()
     return current.signal
   }
+
+  const limit = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(loadingTimeoutMs)])
 
   const confirmSignOut = async (signal: AbortSignal, limited: AbortSignal) => {
     const next = await endSession(call, signal, limited)
@@ -81,12 +86,14 @@ export function createSessionStore(
       const signal = begin()
       pendingSignOut.write(true)
       state.set({ state: 'signed-out' })
-      await confirmSignOut(signal, signal)
+      const late = setTimeout(() => !signal.aborted && state.set(unconfirmed()), SIGN_OUT_PATIENCE_MS)
+      await confirmSignOut(signal, limit(signal))
+      clearTimeout(late)
     },
     register: (input) => call(register, { body: { ...input, email: tidy(input.email) } }),
     async refresh() {
       const signal = begin()
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(loadingTimeoutMs)])
+      const limited = limit(signal)
       if (pendingSignOut.read()) return confirmSignOut(signal, limited)
       const next = await whoIsSignedIn(call, limited)
       if (!signal.aborted) state.set(next)
@@ -126,11 +133,16 @@ async function endSession(call: Call, signal: AbortSignal, limited: AbortSignal)
     return { state: 'signed-out' }
   } catch (error) {
     if (!signal.aborted) console.error('Signing out was not confirmed:', error)
-    return { state: 'signed-out', isSignOutPending: true }
+    return unconfirmed()
   }
 }
 
 type SignedOut = Extract<SessionState, { state: 'signed-out' }>
+
+/** A new object each time: the session is told again whenever its state is set. */
+function unconfirmed(): SignedOut {
+  return { state: 'signed-out', isSignOutPending: true }
+}
 
 function tidy(email: string): string {
   return email.trim().toLowerCase()
