@@ -39,19 +39,14 @@ export type SessionActions = {
 export type SessionStore = { state: Store<SessionState>; actions: SessionActions }
 
 /** The session outside React. `loadingTimeoutMs` bounds how long a question, or a sign-out, may take. */
+// Long: the actions share the newest act and the pending sign-out; apart, each would have to ask for both.
 export function createSessionStore(
   call: Call,
   loadingTimeoutMs: number,
   pendingSignOut: StoredValue<true> = storedValue('pending-sign-out', z.literal(true)),
 ): SessionStore {
   const state = createStore<SessionState>({ state: 'loading' })
-  let owner: number | null | undefined
-  state.subscribe(() => {
-    const next = ownerOf(state.get())
-    if (next === undefined || next === owner) return
-    if (owner !== undefined) endWrites()
-    owner = next
-  })
+  endWritesOfTheLeft(state)
   // The newest act wins: an answer that was on its way when someone signed in or out is old news.
   let current = new AbortController()
   const begin = () => {
@@ -107,6 +102,17 @@ export function createSessionStore(
     dismissError: () => state.set({ state: 'signed-out' }),
   }
   return { state, actions }
+}
+
+/** Where the account changes, what the one before it still writes ends. */
+function endWritesOfTheLeft(state: Store<SessionState>): void {
+  let owner: number | null | undefined
+  state.subscribe(() => {
+    const next = ownerOf(state.get())
+    if (next === undefined || next === owner) return
+    if (owner !== undefined) endWrites()
+    owner = next
+  })
 }
 
 /** The account's id, null for a visitor, undefined while nobody knows. */
