@@ -104,7 +104,7 @@ export function createSessionStore(
   return { state, actions }
 }
 
-/** Where the account changes, what the one before it still writes ends. */
+/** Ends what an account still writes once another, or nobody, is signed in. */
 function endWritesOfTheLeft(state: Store<SessionState>): void {
   let owner: number | null | undefined
   state.subscribe(() => {
