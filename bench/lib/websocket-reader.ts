@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { Dialect } from './dialects.ts'
 import { headerBytes, maskedFrame, payloadBytes } from './websocket-frames.ts'
 
-/** What one read may give. All readers share it: nothing of it is kept when the next one reads. */
+/** Bytes of one read. All readers share them: nothing is kept of them when the next one reads. */
 const READ_INTO = Buffer.allocUnsafeSlow(65_536)
 
 /**

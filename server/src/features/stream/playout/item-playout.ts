@@ -64,7 +64,7 @@ export class ItemPlayout {
   #waitUntilMs = 0
   /** While a bed plays, or something is to go, the next look is then. */
   #lookAtMs = 0
-  /** What sounds goes as soon as something else is open. */
+  /** The item that sounds goes as soon as something else is open. */
   #isChanging = false
   /** When the next sample is due. */
   #dueMs = 0
@@ -158,7 +158,7 @@ export class ItemPlayout {
     this.#takeReady()
   }
 
-  /** What is being opened is thrown away as well. */
+  /** Throws away what is ready, and what is being opened. */
   async #dropReady(): Promise<void> {
     this.#run++
     const ready = this.#ready
