@@ -158,6 +158,27 @@ describe('what the station does not have', () => {
     expect([asked.length, takes.missingMs, takes.unfinished()]).toEqual([2, 12_000, []])
   })
 
+  it('[KC964] of the take that is being recorded nothing is given up: it is tried again while it is on air', async () => {
+    const held = record(20)
+    way = { current: held, unwrittenMs: 20_000, hasHole: false, isFree: () => true }
+    const take = answer
+    answer = () => Promise.reject(new ApiError({ status: 409, code: 'TAKE_UNKNOWN' }))
+    await uploader.work()
+    expect([asked.length, leftMs(held), takes.missingMs]).toEqual([1, 20_000, 0])
+    answer = take
+    for (let uploads = 0; uploads < 2; uploads++) {
+      clockMs += 60_000
+      await uploader.work()
+    }
+    expect([leftMs(held), takes.missingMs]).toEqual([0, 0])
+    way = null
+    clockMs += 60_000
+    const ended = record(3)
+    answer = () => Promise.reject(new ApiError({ status: 409, code: 'TAKE_UNKNOWN' }))
+    await uploader.work()
+    expect([leftMs(ended), takes.missingMs]).toEqual([0, 3_000])
+  })
+
   it('[KC963] holds up its own show alone while the station cannot take it, and all of it', async () => {
     const [first] = [record(1), record(1)]
     record(12, 8)

@@ -146,8 +146,10 @@ export class TakeUploader {
   #failed(held: Held, error: unknown): void {
     if (!(error instanceof ApiError)) throw error
     const { status, retryAfterSeconds = 0 } = error
+    // Of a take that is being recorded the station may know nothing yet, as where its disk is full.
+    const isFinal = FINAL.has(status) && held !== this.#options.way()?.current
     if (status === 401) this.#isSignedOut = true
-    else if (FINAL.has(status)) this.#options.takes.giveUpRest(held)
+    else if (isFinal) this.#options.takes.giveUpRest(held)
     else if (FOR_ALL.has(status)) this.#wait = this.#longer(this.#wait, retryAfterSeconds)
     else held.wait = this.#longer(held.wait ?? FRESH, retryAfterSeconds)
   }
