@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { formatTimestamp, fromStationTime } from '../../../lib/station-time.ts'
 import { failure } from '../../../testing/station.ts'
 import {
@@ -189,6 +189,16 @@ describe('the start list', () => {
     await waitFor(() => expect(tile('Broadcasts')).toContain('212'))
     expect(screen.queryByRole('list', { name: /on air$/ })).toBeNull()
   })
+})
+
+test('[WC961] the page comes without a start list when its numbers do not come', async () => {
+  air.hang.add('/api/analytics/users')
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  const opening = open()
+  await vi.advanceTimersByTimeAsync(4_000)
+  await opening
+  expect(await screen.findByText('Media server')).toBeTruthy()
+  vi.useRealTimers()
 })
 
 describe('a window that becomes narrower', () => {

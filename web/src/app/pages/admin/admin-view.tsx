@@ -17,6 +17,7 @@ import { SystemCard } from '../../../features/stream/control/system-card.tsx'
 import { type Live, useLiveStatus } from '../../../features/stream/listener/live-status-context.ts'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { useClock } from '../../../lib/use-clock.ts'
+import { useLasting } from '../../../lib/use-lasting.ts'
 import { useSession } from '../../../session/session.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PATHS } from '../../paths.ts'
@@ -72,7 +73,7 @@ export function AdminView() {
 
 /**
  * The start list of a station whose first broadcast has not ended, and the page below it. They come together, once it is
- * known whether there is a list: one that came later would push the page down.
+ * known whether there is a list: one that came later would push the page down. The page waits no longer than a moment for that.
  */
 function BelowStart({
   numbers: { users, broadcasts },
@@ -81,7 +82,9 @@ function BelowStart({
   numbers: StationNumbers
   children: ReactNode
 }) {
-  if (users.isPending || broadcasts.isPending) return LOADING
+  const isPending = users.isPending || broadcasts.isPending
+  const isLate = useLasting(isPending)
+  if (isPending) return isLate ? children : LOADING
   if (!users.data || !broadcasts.data || broadcasts.data.completedBroadcasts > 0) return children
   return (
     <Suspense fallback={LOADING}>
