@@ -316,7 +316,9 @@ describe('what cannot be had', () => {
     await open({ fails: (asked) => asked.startsWith(name) })
     await chart(DAYS)
     const heading = await screen.findByRole('heading', { name: NAMES[name] ?? '' })
-    expect(heading.parentElement?.textContent).toContain('Not available right now')
+    const words = within(heading.parentElement as HTMLElement).getByText('Not available right now')
+    expect(words.className).toBe('sr-only')
+    expect(heading.closest('[role="status"], [role="alert"]')).toBeNull()
     expect(screen.queryByText(FAILED)).toBeNull()
   })
 

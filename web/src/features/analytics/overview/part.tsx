@@ -20,12 +20,11 @@ export function Part<Data>({ name, asked, className, children }: PartProps<Data>
       {asked.data !== undefined ? (
         children(asked.data)
       ) : asked.errorUpdatedAt > 0 ? (
-        <div
-          role="status"
-          className="grid min-h-40 place-content-center justify-items-center gap-1 text-center"
-        >
+        <div className="grid min-h-40 place-content-center justify-items-center gap-1 text-center">
           <h3>{name}</h3>
-          <p className="text-text-muted">Not available right now</p>
+          <p className="text-text-muted">
+            <NotThere />
+          </p>
         </div>
       ) : (
         <div role="status" aria-label={`Loading: ${name}`}>
@@ -33,5 +32,15 @@ export function Part<Data>({ name, asked, className, children }: PartProps<Data>
         </div>
       )}
     </Card>
+  )
+}
+
+/** Dash in the place of what is not available. */
+export function NotThere() {
+  return (
+    <>
+      <span aria-hidden="true">—</span>
+      <span className="sr-only">Not available right now</span>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/station-time.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { compareWords, lengthWords, meanWords } from './compare.ts'
+import { NotThere } from './part.tsx'
 import type { Overview } from './use-overview.ts'
 
 /** A number of who listens now that is older than this says so. */
@@ -113,10 +114,9 @@ function Tile({ label, value, note, comparison, isQuiet = false }: TileProps) {
           <span
             className={`flex h-9 items-center font-display text-xl font-bold whitespace-nowrap tabular-nums sm:text-2xl ${isQuiet ? 'text-text-muted' : ''}`}
           >
-            {value}
+            {value === '—' ? <NotThere /> : value}
           </span>
         )}
-        {value === '—' && <span className="block text-sm text-text-muted">Not available right now</span>}
         {note && <span className="block text-sm text-text-muted">{note}</span>}
         {comparison && <span className="block text-sm">{comparison}</span>}
       </dd>
