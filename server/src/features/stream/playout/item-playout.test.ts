@@ -163,6 +163,18 @@ it('[PG12] what is to go goes on until the next is open, also while nobody can s
   expect(lengthMs() - beforeMs).toBeGreaterThanOrEqual(2_400 + RETRY_MS)
 })
 
+it('[PG12] where nothing but the bed that sounds can be played, the next look is at its time', async () => {
+  const { write } = await createFolder()
+  const long = oggOf(Array.from({ length: 30 }, () => FIRST).flat())
+  const bed = itemIn(await write(long), { kind: 'BED', title: 'bed', loop: true })
+  const { playout, pass, queue, reports } = await start([bed, ...Array.from({ length: 9 }, () => bed)])
+  playout.change()
+  await pass(LOOK_MS - PLAYOUT_TICK_MS)
+  expect([queue.length, reports]).toEqual([8, ['begin bed']])
+  await pass(LOOK_MS)
+  expect(queue).toHaveLength(7)
+})
+
 it('[PG10] what is cut ends at once, and the next run begins with another item', async () => {
   const { write } = await createFolder()
   const file = await write(oggOf(FIRST))

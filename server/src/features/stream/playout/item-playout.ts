@@ -242,14 +242,19 @@ export class ItemPlayout {
 
   async #keep(opened: Opened, run: number): Promise<void> {
     const ready = opened === 'UNKNOWN' ? null : opened
+    const isOfThisRun = run === this.#run
     // A bed that goes on is chosen again at its end.
     const goesOn = this.#current?.file.isRead === false && isSameBed(this.item, ready?.item ?? null)
-    if (run !== this.#run || goesOn) {
+    // Nothing else can be played: what was to go stays.
+    if (isOfThisRun && (goesOn || opened === null)) {
+      this.#isChanging = false
+      this.#lookAtMs = this.#options.now() + LOOK_MS
+    }
+    if (!isOfThisRun || goesOn) {
       await ready?.file.close()
       return
     }
     this.#ready = ready
-    if (opened === null) this.#isChanging = false
     if (ready || this.#current) return
     this.#waitUntilMs = this.#options.now() + (opened === 'UNKNOWN' ? RETRY_MS : REST_MS)
     if (opened !== 'UNKNOWN') this.#options.onRest()
