@@ -220,7 +220,7 @@ describe('replays at a time of their own', () => {
       const endsAt = Date.parse(sounding?.endsAt ?? '')
       expect(Math.abs(endsAt - Date.parse(data.endsAt))).toBeLessThan(10_000)
       const [again, show] = await newest('REPLAY', 'LIVE', 'REPLAY')
-      // The entry begins when it was heard again, and not where its beginning would have been.
+      // The entry begins when it sounded again, and not where its beginning would have been.
       expect(Date.parse(again?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(show?.endedAt ?? ''))
       expect(Date.parse(sounding?.startedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(show?.endedAt ?? ''))
     },

@@ -273,6 +273,24 @@ describe.each(ENGINES)('the playout on %s', (engine) => {
     expect(withdrawn).toEqual([7])
   })
 
+  it('[SP13] a planned replay that breaks off is joined again, and the second time left out', async () => {
+    const { port, follow } = open()
+    const id = await record()
+    await plan(id, 0)
+    await follow()
+    const breakOff = async () => {
+      const item = (await port.next(null)) ?? expect.fail('it is not due')
+      expect(port.due()).toBe(item.plannedId)
+      port.onEnd({ ...item, startedAtMs: place.clock.nowMs }, 'DAMAGED')
+      return item
+    }
+    expect(await breakOff()).toMatchObject({ broadcastId: id, fromMs: 0 })
+    place.clock.nowMs += 20_000
+    expect(faults).toEqual([])
+    expect(await breakOff()).toMatchObject({ broadcastId: id, fromMs: 20_000 })
+    expect([port.due(), await port.next(null), faults]).toEqual([null, null, ['Harana Hour']])
+  })
+
   it('[SP11] a planned recording that is at another instance is brought before its time, and joined when it is here', async () => {
     const { port, follow } = open()
     const id = await record('http://there')

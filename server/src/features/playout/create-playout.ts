@@ -24,6 +24,12 @@ export function createPlayout(context: PlayoutContext) {
   let sounding: SoundingItem | null = null
   // In order, and nobody on the air waits for the log.
   const inTurn = createSerialQueue()
+  const leaveOut = (item: SoundingItem | PlayableItem) => {
+    skippedItems++
+    skipped.add(item, clock.now())
+    const { title, itemId, broadcastId } = item
+    context.onFault({ what: 'skipped', title, itemId, broadcastId })
+  }
   const port = {
     // What has just begun counts when the next one is chosen.
     next: (current: SoundingItem | null) =>
@@ -54,18 +60,15 @@ export function createPlayout(context: PlayoutContext) {
       const endsBy = new Date(clock.now() + durationMs)
       void inTurn(() => extendItem(db, endsBy)).catch(onError)
     },
-    onEnd({ plannedId }: SoundingItem, end: 'PLAYED' | 'CUT' | 'DAMAGED') {
+    onEnd(item: SoundingItem, end: 'PLAYED' | 'CUT' | 'DAMAGED') {
       sounding = null
-      if (plannedId !== undefined && end !== 'CUT') scheduled.markOver(plannedId)
+      const { plannedId } = item
+      if (plannedId !== undefined && end === 'PLAYED') scheduled.markOver(plannedId)
+      if (plannedId !== undefined && end === 'DAMAGED' && !scheduled.mayJoinAgain(plannedId)) leaveOut(item)
       const at = new Date(clock.now())
       void inTurn(() => endItem(db, at)).catch(onError)
     },
-    onSkip(item: PlayableItem) {
-      skippedItems++
-      skipped.add(item, clock.now())
-      const { title, itemId, broadcastId } = item
-      context.onFault({ what: 'skipped', title, itemId, broadcastId })
-    },
+    onSkip: leaveOut,
   }
   const isWithdrawn = async ({ plannedId, broadcastId, itemId }: SoundingItem) => {
     if (plannedId !== undefined) return !(await findPlan(db, plannedId))

@@ -20,6 +20,8 @@ export class ScheduledReplays {
   #slots: readonly Slot[] = []
   /** The replay that was played to its end, though its time is not over. */
   #overId: number | null = null
+  /** The replay that broke off last. */
+  #brokenId: number | null = null
 
   constructor(context: Context, skipped: Skipped) {
     this.#context = context
@@ -76,6 +78,13 @@ export class ScheduledReplays {
   /** It is not begun again in what is left of its time. */
   markOver(plannedId: number): void {
     this.#overId = plannedId
+  }
+
+  /** Notes that it broke off. It is joined again at its place by the clock, once. */
+  mayJoinAgain(plannedId: number): boolean {
+    const isFirst = this.#brokenId !== plannedId
+    this.#brokenId = plannedId
+    return isFirst
   }
 
   #dueOf(slots: readonly Slot[]): Due | null {

@@ -216,7 +216,13 @@ export class BetweenShows {
     const item = this.#item
     this.#item = null
     // Another instance goes on with what this one leaves to it.
-    if (item && this.#leads) this.#options.playout.onEnd(item, end)
+    if (item && this.#leads) {
+      const { playout } = this.#options
+      playout.onEnd(item, end)
+      // Of a planned replay that broke off the rest is due, and not what was to follow it.
+      if (end === 'DAMAGED' && item.plannedId !== undefined && playout.due() === item.plannedId)
+        this.#playout.change()
+    }
     // What follows without a gap has begun by then.
     queueMicrotask(() => !this.#item && this.#options.onChange())
   }
