@@ -7,33 +7,12 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { HEALTH_POLL_MS } from './live-status.ts'
 import { type Line, useLine } from './live-status-context.ts'
 import { LiveStatusProvider } from './live-status-provider.tsx'
+import { HEALTH, PUSH } from './testing-status.ts'
 
 const LISTENER_ID = '4d1f8a50-3f0c-4f7e-9a55-0b8f6f1d2c3e'
 const GONE = 1006
 /** A second, and up to one of jitter. */
 const LONGEST_FIRST_RETRY_MS = 2_000
-
-const HEALTH = {
-  healthy: true,
-  recovering: false,
-  broadcastLive: false,
-  broadcastId: null,
-  listenerCount: 3,
-  bitrate: 96_000,
-  lastCheckedAt: '2026-11-20T06:00:00.000Z',
-  errorMessage: null,
-  icecastServer: 'UP',
-}
-const PUSH = {
-  type: 'STREAM_STATUS',
-  isLive: false,
-  listenerCount: 3,
-  peakListenerCount: 128,
-  broadcastId: null,
-  isStreaming: false,
-  onAir: null,
-  health: HEALTH,
-}
 
 /** A websocket in memory: the test is the server. */
 class MemorySocket {
@@ -104,7 +83,7 @@ test('[LS963] what was said is said again on a new connection, about whatever is
 test('[LS966] where no push gets through the poll asks for what sounds between shows', async () => {
   const item = { kind: 'REPLAY', title: 'Harana Hour', startedAt: '2026-11-20T06:00:00.000Z' }
   const asked: string[] = []
-  const health = { ...HEALTH, broadcastLive: true, broadcastId: 7 as number | null }
+  const health = { ...HEALTH, broadcastLive: true, broadcastId: 7 }
   const line = openLine((async ({ path }: { path: string }) => {
     if (path === liveHealth.path) return { ...health, lastCheckedAt: new Date().toISOString() }
     if (path !== getStreamStatus.path) throw new Error(path)
@@ -114,12 +93,13 @@ test('[LS966] where no push gets through the poll asks for what sounds between s
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await pass(HEALTH_POLL_MS)
   expect(line.status.get()).toMatchObject({ station: 'live', isStreaming: true, item: null })
-  Object.assign(health, { broadcastLive: false, broadcastId: null })
+  Object.assign(health, HEALTH)
   await pass(HEALTH_POLL_MS)
   expect(line.status.get()).toMatchObject({ station: 'off-air', isStreaming: true, item })
   expect(asked).toHaveLength(1)
   lastSocket().open()
-  lastSocket().onmessage?.({ data: JSON.stringify({ ...PUSH, timestamp: new Date().toISOString() }) })
+  const push = { ...PUSH, isStreaming: false, timestamp: new Date().toISOString() }
+  lastSocket().onmessage?.({ data: JSON.stringify(push) })
   await pass(HEALTH_POLL_MS)
   expect(line.status.get()).toMatchObject({ station: 'off-air', isStreaming: false, item: null })
   expect(asked).toHaveLength(1)

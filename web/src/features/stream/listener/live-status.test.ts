@@ -1,8 +1,8 @@
 import { FEED_HELD_MESSAGE } from '@carillon/contract/stream/schemas'
-import type { StreamStatusMessage } from '@carillon/contract/stream/topics'
 import { describe, expect, test } from 'vitest'
 import { reportOfPush, showsRecovering, UNKNOWN_STATUS, withoutAnswer, withReport } from './live-status.ts'
 import { showsMiniPlayer } from './mini-player-rule.ts'
+import { PUSH } from './testing-status.ts'
 import { delayWords, pillName, secondsUntil, stateWords } from './words.ts'
 
 const report = {
@@ -14,27 +14,6 @@ const report = {
   reportedAt: 1_000,
 }
 const live = withReport(UNKNOWN_STATUS, report, 0)
-const PUSH: StreamStatusMessage = {
-  type: 'STREAM_STATUS',
-  isLive: false,
-  listenerCount: 3,
-  peakListenerCount: 128,
-  broadcastId: null,
-  isStreaming: true,
-  onAir: null,
-  timestamp: '2026-11-20T06:00:00.000Z',
-  health: {
-    healthy: true,
-    recovering: false,
-    broadcastLive: false,
-    broadcastId: null,
-    listenerCount: 3,
-    bitrate: 96_000,
-    lastCheckedAt: '2026-11-20T06:00:00.000Z',
-    errorMessage: null,
-    icecastServer: 'UP',
-  },
-}
 
 describe('live status', () => {
   test('[LS27] is unknown until someone has said something', () => {
