@@ -1,3 +1,4 @@
+import { login, me } from '@carillon/contract/auth/endpoints'
 import { showPoll } from '@carillon/contract/polls/endpoints'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
@@ -101,7 +102,7 @@ describe('the session', () => {
     logged.mockRestore()
   })
 
-  test('[SH97] a sign-out that failed is told again before anything is asked, also after a reload', async () => {
+  test('[SH97] a sign-out that failed is sent again before anything is asked, also after a reload', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     let isAway = true
     const before = await open(() => (isAway ? null : ok({ signedOut: true })))
@@ -135,7 +136,7 @@ describe('the session', () => {
     vi.useRealTimers()
   })
 
-  test('[SH97] telling it ends in time to be told again', async () => {
+  test('[SH97] sending it ends in time to be sent again', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { state, actions } = await open(() => undefined, 40)
     await actions.logout()
@@ -173,6 +174,40 @@ describe('the session', () => {
     await actions.login(CREDENTIALS)
     await old
     expect(state.get()).toEqual({ state: 'signed-in', user: aUser() })
+  })
+
+  describe('a sign-in under way', () => {
+    /** Begins one at a station that could not say who is signed in; gives what was asked of it. */
+    async function begin() {
+      const answer = Promise.withResolvers<{ user: ReturnType<typeof aUser>; token: string }>()
+      const asked: string[] = []
+      const call = (async ({ path }: { path: string }) => {
+        asked.push(path)
+        if (path !== login.path) throw new Error('The station is away')
+        return answer.promise
+      }) as unknown as Call
+      const kept = storedValue('pending-sign-out', z.literal(true), { memory: memoryStorage() })
+      const { state, actions } = createSessionStore(call, 5_000, kept)
+      await actions.refresh()
+      const signingIn = actions.login(CREDENTIALS)
+      await actions.refresh()
+      return { state, asked, answer, signingIn }
+    }
+
+    test('[SH964] is not thrown away by asking again who is signed in', async () => {
+      const { state, asked, answer, signingIn } = await begin()
+      answer.resolve({ user: aUser(), token: 't' })
+      await signingIn
+      expect(state.get()).toEqual({ state: 'signed-in', user: aUser() })
+      expect(asked).toEqual([me.path, login.path])
+    })
+
+    test('[SH964] is followed by the question when it fails', async () => {
+      const { asked, answer, signingIn } = await begin()
+      answer.reject(new Error('The station is away'))
+      await expect(signingIn).rejects.toThrow('away')
+      expect(asked).toEqual([me.path, login.path, me.path])
+    })
   })
 
   describe('a write that is tried again', () => {

@@ -49,6 +49,7 @@ export function createSessionStore(
   endWritesOfTheLeft(state)
   // The newest act wins: an answer that was on its way when someone signed in or out is old news.
   let current = new AbortController()
+  let signIns = 0
   const begin = () => {
     current.abort()
     current = new AbortController()
@@ -66,15 +67,17 @@ export function createSessionStore(
   const actions: SessionActions = {
     async login(input) {
       const signal = begin()
+      signIns += 1
       try {
         const { user } = await call(login, { body: { ...input, email: tidy(input.email) } })
         // The cookie of the account that was left is replaced.
         pendingSignOut.forget()
         if (!signal.aborted) state.set({ state: 'signed-in', user })
         return user
-      } catch (error) {
-        if (pendingSignOut.read()) void actions.refresh()
-        throw error
+      } finally {
+        signIns -= 1
+        const isOpen = pendingSignOut.read() !== null || isInDoubt(state.get())
+        if (signIns === 0 && isOpen) void actions.refresh()
       }
     },
     async logout() {
@@ -87,6 +90,8 @@ export function createSessionStore(
     },
     register: (input) => call(register, { body: { ...input, email: tidy(input.email) } }),
     async refresh() {
+      // It says itself who is signed in, and asks where it fails.
+      if (signIns > 0) return
       const signal = begin()
       const limited = limit(signal)
       if (pendingSignOut.read()) return confirmSignOut(signal, limited)
@@ -118,7 +123,12 @@ function endWritesOfTheLeft(state: Store<SessionState>): void {
 /** The account's id, null for a visitor, undefined while nobody knows. */
 function ownerOf(session: SessionState): number | null | undefined {
   if (session.state === 'signed-in') return session.user.id
-  return session.state === 'loading' || session.error ? undefined : null
+  return session.state === 'loading' || isInDoubt(session) ? undefined : null
+}
+
+/** The station did not say who is signed in. */
+function isInDoubt(session: SessionState): boolean {
+  return session.state === 'signed-out' && session.error !== undefined
 }
 
 async function whoIsSignedIn(call: Call, signal: AbortSignal): Promise<SessionState> {
