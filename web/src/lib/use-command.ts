@@ -5,7 +5,7 @@ export type Command = {
   busy: boolean
   /** Error of the last try; null when it succeeded. */
   problem: string | null
-  /** Runs `act` unless one is under way; gives whether it succeeded. `forget` aborts the signal. */
+  /** Runs `act` unless one is under way; gives whether it succeeded, and was not given up. `forget` aborts the signal. */
   run(act: (givenUp: AbortSignal) => Promise<unknown>): Promise<boolean>
   /** Gives up what is under way, and says no more of the last try. */
   forget(): void
@@ -29,7 +29,7 @@ export function useCommand(wordsOf: (error: unknown) => string): Command {
     setProblem(null)
     try {
       await act(signal)
-      return true
+      return !signal.aborted
     } catch (error) {
       if (!signal.aborted) setProblem(wordsOf(error))
       return false

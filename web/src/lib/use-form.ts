@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { afterPress } from './after-press.ts'
 import { useFocusOnRefusal } from './use-focus-on-refusal.ts'
+import { useGone } from './use-gone.ts'
 
 export type FormErrors<Values> = Partial<Record<keyof Values, string>>
 
@@ -8,8 +9,11 @@ export type FormOptions<Values> = {
   initial: Values
   /** Words by field; empty when all is well. */
   errorsOf(values: Values): FormErrors<Values>
-  /** Runs with valid values; a second submit while it runs is ignored. May give back errors that only the station knew. */
-  onSubmit(values: Values): Promise<FormErrors<Values> | undefined>
+  /**
+   * Runs with valid values; a second submit while it runs is ignored. May give back errors that only the station knew.
+   * `givenUp` is aborted when the form leaves the page, as with the dialog that it is in.
+   */
+  onSubmit(values: Values, givenUp: AbortSignal): Promise<FormErrors<Values> | undefined>
   onChange?(values: Values): void
   /** When the error of a field shows first: as it is left, unless told. */
   checksAt?: 'leave' | 'submit'
@@ -28,6 +32,7 @@ export function useForm<Values extends Record<string, string | boolean>>(options
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const ref = useRef<HTMLFormElement>(null)
+  const gone = useGone()
   useFocusOnRefusal(ref, refusals)
 
   const set = <Name extends keyof Values>(name: Name, value: Values[Name]) => {
@@ -54,7 +59,7 @@ export function useForm<Values extends Record<string, string | boolean>>(options
     setErrors(found)
     if (hasAny(found)) return setRefusals(refusals + 1)
     setBusy(true)
-    const submitErrors = (await options.onSubmit(values)) ?? {}
+    const submitErrors = (await options.onSubmit(values, gone())) ?? {}
     setBusy(false)
     setErrors(submitErrors)
     if (hasAny(submitErrors)) setRefusals(refusals + 1)

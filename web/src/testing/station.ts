@@ -17,9 +17,11 @@ export type Station = {
 
 const APP_ERROR = { success: false, message: 'Not found.', code: 'NOT_FOUND' }
 
+type Given = Answer | null | undefined
+
 /** Opens a station that answers by `answer`; `null` hangs up, `undefined` never answers. */
 export async function openStation(
-  answer: (request: ReceivedRequest, count: number) => Answer | null | undefined,
+  answer: (request: ReceivedRequest, count: number) => Given | Promise<Given>,
   settings = { apiTimeoutMs: 60_000, maxRetries: 3, retryDelayMs: 1_000 },
 ): Promise<Station> {
   const received: ReceivedRequest[] = []
@@ -27,7 +29,7 @@ export async function openStation(
   const server = createServer(async (request, response) => {
     const arrived = await read(request)
     received.push(arrived)
-    reply(response, answer(arrived, received.length))
+    reply(response, await answer(arrived, received.length))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

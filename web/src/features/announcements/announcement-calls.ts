@@ -44,8 +44,9 @@ export function createAnnouncementCalls(call: Call) {
     archive: (id: number) => call(archiveAnnouncement, onOne(id)),
     unarchive: (id: number) => call(unarchiveAnnouncement, onOne(id)),
     delete: (id: number) => call(deleteAnnouncement, onOne(id)),
-    schedule: (id: number, body: PlanBody) => call(scheduleAnnouncement, { ...onOne(id), body }),
-    reject: (id: number, rejectionReason: string) =>
-      call(rejectAnnouncement, { ...onOne(id), body: { rejectionReason } }),
+    schedule: (id: number, body: PlanBody, givenUp: AbortSignal) =>
+      call(scheduleAnnouncement, { ...onOne(id), body, givenUp }),
+    reject: (id: number, rejectionReason: string, givenUp: AbortSignal) =>
+      call(rejectAnnouncement, { ...onOne(id), body: { rejectionReason }, givenUp }),
   }
 }

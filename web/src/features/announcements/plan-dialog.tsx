@@ -14,7 +14,7 @@ export type PlanDialogProps = {
   title: string
   initial: PlanValues
   /** Rejects with the reason of a refusal; the dialog stays then. */
-  onPlan(plan: PlanBody): Promise<unknown>
+  onPlan(plan: PlanBody, givenUp: AbortSignal): Promise<unknown>
   onClose(): void
 }
 
@@ -25,11 +25,11 @@ export function PlanDialog({ title, initial, onPlan, onClose }: PlanDialogProps)
   const form = useForm({
     initial,
     errorsOf: (values) => planErrors(values, stationClock.now()),
-    onSubmit: async (values) => {
+    onSubmit: async (values, givenUp) => {
       let refused: PlanErrors = {}
       await command.run(async () => {
         try {
-          await onPlan(planBody(values))
+          await onPlan(planBody(values), givenUp)
         } catch (error) {
           if (error instanceof ApiError) refused = error.fields
           throw error

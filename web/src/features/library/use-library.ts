@@ -47,8 +47,8 @@ export function useLibraryChanges() {
   const refresh = () => queries.invalidateQueries({ queryKey: LIBRARY_KEY })
   return {
     refresh,
-    async update(id: number, body: LibraryItemBody) {
-      await call(updateLibraryItem, { params: { id }, body })
+    async update(id: number, body: LibraryItemBody, givenUp: AbortSignal) {
+      await call(updateLibraryItem, { params: { id }, body, givenUp })
       await refresh()
     },
     async remove(id: number, givenUp: AbortSignal) {

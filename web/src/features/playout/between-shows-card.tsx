@@ -22,8 +22,8 @@ export function BetweenShowsCard({ onDone }: { onDone(): void }) {
       {query.data ? (
         <Controls
           playout={query.data}
-          onSet={async (changes) => {
-            await set(changes)
+          onSet={async (changes, givenUp) => {
+            await set(changes, givenUp)
             onDone()
           }}
         />
@@ -41,7 +41,10 @@ export function BetweenShowsCard({ onDone }: { onDone(): void }) {
   )
 }
 
-type ControlsProps = { playout: Playout; onSet(changes: PlayoutChanges): Promise<void> }
+type ControlsProps = {
+  playout: Playout
+  onSet(changes: PlayoutChanges, givenUp?: AbortSignal): Promise<void>
+}
 
 function Controls({ playout: { settings, playable }, onSet }: ControlsProps) {
   const [isOpen, setIsOpen] = useState(false)

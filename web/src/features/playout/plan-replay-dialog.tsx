@@ -93,14 +93,14 @@ function ReplayForm({ recordings, broadcastId, onClose, onPlanned }: ReplayFormP
   const form = useForm<Values>({
     initial,
     errorsOf: ({ startsAt }) => errorsOf(startsAt, new Date(stationClock.now())),
-    async onSubmit(values) {
+    async onSubmit(values, givenUp) {
       setProblem(null)
       try {
         const body = { broadcastId: Number(values.broadcastId), startsAt: values.startsAt }
-        const { title } = await call(planReplay, { body })
+        const { title } = await call(planReplay, { body, givenUp })
         toast(`A replay of ${title} is planned`, { tone: 'success' })
         onPlanned()
-        onClose()
+        if (!givenUp.aborted) onClose()
         return undefined
       } catch (error) {
         const startsAt = error instanceof ApiError ? error.fields.startsAt : undefined

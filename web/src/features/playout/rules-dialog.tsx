@@ -45,7 +45,7 @@ const FIELDS: Record<NumberName, { label: string; hint: string }> = {
 
 type RulesDialogProps = {
   settings: PlayoutSettings
-  onSet(changes: PlayoutChanges): Promise<void>
+  onSet(changes: PlayoutChanges, givenUp: AbortSignal): Promise<void>
   onClose(): void
 }
 
@@ -64,11 +64,11 @@ export function RulesDialog({ settings, onSet, onClose }: RulesDialogProps) {
       rewindHours: String(settings.rewindHours),
     },
     errorsOf,
-    async onSubmit(values) {
-      const isSaved = await command.run(() => onSet(changesOf(values, before)))
+    async onSubmit(values, givenUp) {
+      const isSaved = await command.run(() => onSet(changesOf(values, before), givenUp))
       if (!isSaved) return undefined
       toast('Rules saved', { tone: 'success' })
-      onClose()
+      if (!givenUp.aborted) onClose()
       return undefined
     },
   })

@@ -23,7 +23,7 @@ export function TakeBackDialog({ planId, title, when, onClose, onDone }: TakeBac
     await call(deleteReplay, { params: { id: planId }, givenUp })
     toast('The replay was taken back', { tone: 'success' })
     onDone()
-    onClose()
+    if (!givenUp.aborted) onClose()
   }
   return (
     <AlertDialog

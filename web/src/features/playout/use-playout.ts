@@ -20,8 +20,8 @@ export function usePlayout() {
     queryFn: ({ signal }) => call(getPlayout, { signal }),
     refetchInterval: REFRESH_MS,
   })
-  const set = async (changes: PlayoutChanges) => {
-    queries.setQueryData<Playout>(PLAYOUT_KEY, await call(setPlayout, { body: changes }))
+  const set = async (changes: PlayoutChanges, givenUp?: AbortSignal) => {
+    queries.setQueryData<Playout>(PLAYOUT_KEY, await call(setPlayout, { body: changes, givenUp }))
   }
   return { query, set }
 }

@@ -68,10 +68,7 @@ export function ModeratorView({ user }: { user: User }) {
           <BanPerson
             self={user}
             person={banned}
-            onBanned={() => {
-              setBanned(null)
-              refreshLog()
-            }}
+            onBanned={refreshLog}
             onClose={() => setBanned(null)}
           />
         </Suspense>

@@ -21,12 +21,12 @@ export type DashboardDialogsProps = {
 export function DashboardDialogs({ asked, calls, dashboard, onClose }: DashboardDialogsProps) {
   const { act, announcement } = asked
   const { id, title, createdBy } = announcement
-  const carryOut = async (order: Promise<unknown>, words: string) => {
+  const carryOut = async (order: Promise<unknown>, words: string, givenUp: AbortSignal) => {
     await order.catch((error: unknown) => {
       dashboard.refreshAfter(error)
       throw error
     })
-    onClose()
+    if (!givenUp.aborted) onClose()
     toast(words, { tone: 'success' })
     await dashboard.refresh()
   }
@@ -40,10 +40,11 @@ export function DashboardDialogs({ asked, calls, dashboard, onClose }: Dashboard
         title={title}
         initial={planOf(announcement)}
         onClose={onClose}
-        onPlan={(plan: PlanBody) =>
+        onPlan={(plan: PlanBody, givenUp) =>
           carryOut(
-            calls.schedule(id, plan),
+            calls.schedule(id, plan, givenUp),
             `Scheduled for ${formatTimestamp(fromStationTime(plan.scheduledFor))}`,
+            givenUp,
           )
         }
       />
@@ -54,7 +55,9 @@ export function DashboardDialogs({ asked, calls, dashboard, onClose }: Dashboard
         title={title}
         authorName={createdBy.name}
         onClose={onClose}
-        onReject={(reason) => carryOut(calls.reject(id, reason), `Sent back to ${createdBy.name}`)}
+        onReject={(reason, givenUp) =>
+          carryOut(calls.reject(id, reason, givenUp), `Sent back to ${createdBy.name}`, givenUp)
+        }
       />
     )
   const isDeletion = act === 'delete'

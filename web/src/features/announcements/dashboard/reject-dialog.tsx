@@ -12,7 +12,7 @@ export type RejectDialogProps = {
   title: string
   authorName: string
   /** Rejects with the reason of a refusal; the dialog and the words stay then. */
-  onReject(reason: string): Promise<unknown>
+  onReject(reason: string, givenUp: AbortSignal): Promise<unknown>
   onClose(): void
 }
 
@@ -25,8 +25,8 @@ export function RejectDialog({ title, authorName, onReject, onClose }: RejectDia
       const message = rejectBodySchema.safeParse(values).error?.issues[0]?.message
       return message ? { rejectionReason: message } : {}
     },
-    onSubmit: async (values) => {
-      await command.run(() => onReject(rejectBodySchema.parse(values).rejectionReason))
+    onSubmit: async (values, givenUp) => {
+      await command.run(() => onReject(rejectBodySchema.parse(values).rejectionReason, givenUp))
       return undefined
     },
     checksAt: 'submit',

@@ -80,11 +80,11 @@ export function AnnouncementEditor(props: AnnouncementEditorProps) {
           announcement={announcement}
           title={editor.words.title.trim()}
           onClose={() => setAsked(null)}
-          onPlan={async (plan) => {
-            const isDone = await editor.save((id) => calls.schedule(id, plan), true)
+          onPlan={async (plan, givenUp) => {
+            const isDone = await editor.save((id) => calls.schedule(id, plan, givenUp), true)
             if (isDone)
               leave('schedule', `Scheduled for ${formatTimestamp(fromStationTime(plan.scheduledFor))}`)
-            else setAsked(null)
+            else if (!givenUp.aborted) setAsked(null)
           }}
         />
       )}

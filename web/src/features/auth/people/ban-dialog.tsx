@@ -39,7 +39,7 @@ export type BanOrder = { term: BanTerm; reason: string; removesMessages: boolean
 export type BanDialogProps = {
   person: Pick<User, 'name' | 'firstname'>
   /** Rejects with the reason of a refusal. */
-  onConfirm(order: BanOrder): Promise<void>
+  onConfirm(order: BanOrder, givenUp: AbortSignal): Promise<void>
   onClose(): void
 }
 
@@ -50,10 +50,10 @@ export function BanDialog({ person, onConfirm, onClose }: BanDialogProps) {
   const form = useForm<BanForm>({
     initial: { choice: 'week', amount: '2', unit: 'WEEKS', reason: '', removesMessages: false },
     errorsOf: (values) => (termIn(values) ? {} : { amount: NO_TERM }),
-    onSubmit: async (values) => {
+    onSubmit: async (values, givenUp) => {
       const term = termIn(values)
       const { reason, removesMessages } = values
-      if (term) await command.run(() => onConfirm({ term, reason: reason.trim(), removesMessages }))
+      if (term) await command.run(() => onConfirm({ term, reason: reason.trim(), removesMessages }, givenUp))
       return undefined
     },
     checksAt: 'submit',

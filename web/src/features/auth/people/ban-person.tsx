@@ -12,7 +12,7 @@ import { usePeopleCache } from './use-people-cache.ts'
 export type BanPersonProps = {
   self: Actor
   person: Person
-  /** Called with the account as it is then; the dialog is to go. */
+  /** Called with the account as it is then. */
   onBanned(account: User): void
   onClose(): void
 }
@@ -23,11 +23,12 @@ export function BanPerson({ self, person, onBanned, onClose }: BanPersonProps) {
   const call = useCall()
   const calls = useMemo(() => createPeopleCalls(call, { id, role }), [call, id, role])
   const cache = usePeopleCache()
-  const ban = async (order: BanOrder) => {
-    const account = await calls.ban(person.id, order)
+  const ban = async (order: BanOrder, givenUp: AbortSignal) => {
+    const account = await calls.ban(person.id, order, givenUp)
     cache.replace(account)
     toast(`${account.name} is banned ${banWords(account)}`, { tone: 'success' })
     onBanned(account)
+    if (!givenUp.aborted) onClose()
   }
   // Only the account knows which of its names is the first: the first word is how people are called.
   const [firstname = person.name] = person.name.split(' ')

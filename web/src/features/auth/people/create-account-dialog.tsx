@@ -16,7 +16,7 @@ import { SUGGESTION_BYTES, suggestPassword } from './suggested-password.ts'
 
 export type CreateAccountDialogProps = {
   /** Rejects with ApiError. */
-  onCreate(account: NewAccount): Promise<User>
+  onCreate(account: NewAccount, givenUp: AbortSignal): Promise<User>
   onClose(): void
 }
 
@@ -24,8 +24,8 @@ export type CreateAccountDialogProps = {
 export function CreateAccountDialog({ onCreate, onClose }: CreateAccountDialogProps) {
   const [made, setMade] = useState<{ user: User; password: string } | null>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
-  const create = async (account: NewAccount) => {
-    const user = await onCreate(account)
+  const create = async (account: NewAccount, givenUp: AbortSignal) => {
+    const user = await onCreate(account, givenUp)
     setMade({ user, password: account.password })
   }
   return (
@@ -41,7 +41,10 @@ export function CreateAccountDialog({ onCreate, onClose }: CreateAccountDialogPr
   )
 }
 
-type AccountFormProps = { onCreate(account: NewAccount): Promise<void>; onCancel(): void }
+type AccountFormProps = {
+  onCreate(account: NewAccount, givenUp: AbortSignal): Promise<void>
+  onCancel(): void
+}
 
 function AccountForm({ onCreate, onCancel }: AccountFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
@@ -49,10 +52,10 @@ function AccountForm({ onCreate, onCancel }: AccountFormProps) {
   const form = useForm<NewAccount>({
     initial,
     errorsOf: newAccountErrors,
-    onSubmit: async (account) => {
+    onSubmit: async (account, givenUp) => {
       setProblem(null)
       try {
-        await onCreate(account)
+        await onCreate(account, givenUp)
       } catch (error) {
         const refused = refusedFields(error)
         if (Object.keys(refused).length > 0) return refused

@@ -33,7 +33,7 @@ export function LiftBan({ self, email, onLifted }: LiftBanProps) {
   const lift = async (givenUp: AbortSignal) => {
     if (!person) return
     const account = await calls.unban(person.id, givenUp)
-    setAsked(false)
+    if (!givenUp.aborted) setAsked(false)
     setLifted(true)
     cache.replace(account)
     onLifted()

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { failure, ok } from '../../../testing/station.ts'
+import { type Answer, failure, ok } from '../../../testing/station.ts'
 import {
   ADMIN,
   ANA,
@@ -135,6 +135,24 @@ describe('banning', () => {
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Of what' }), 'Days')
     await user.click(within(dialog).getByRole('button', { name: 'Ban Ana' }))
     await waitFor(() => expect(asked('/ban')[0]?.body).toMatchObject({ unit: 'DAYS', amount: 3 }))
+  })
+
+  test('[SH961] one that was given up closes no dialog that was opened since', async () => {
+    const answer = Promise.withResolvers<Answer>()
+    const user = await open({
+      answer: ({ url }) => (url.pathname.endsWith('/ban') ? answer.promise : undefined),
+    })
+    await openMenu(user, 'Ana Cruz')
+    await user.click(item('Ban…'))
+    const dialog = within(screen.getByRole('dialog', { name: 'Ban Ana Cruz' }))
+    await user.click(dialog.getByRole('button', { name: 'Ban Ana' }))
+    await waitFor(() => expect(asked('/ban')).toHaveLength(1))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await openMenu(user, 'Mikael Reyes')
+    await user.click(item('Ban…'))
+    answer.resolve(ok({ ...ANA, banned: true }))
+    await waitFor(() => expect(toastTexts()).toHaveLength(1))
+    expect(screen.getByRole('dialog', { name: 'Ban Mikael Reyes' })).toBeTruthy()
   })
 
   test('[SH67] lifting a ban says what it was for, and asks first', async () => {

@@ -29,13 +29,15 @@ export function createPeopleCalls(call: Call, actor: Actor) {
       }),
     changeRole: (id: number, newRole: Role, givenUp: AbortSignal): Promise<User> =>
       call(roleCall, { params: { id }, query: { newRole }, givenUp }),
-    ban: (id: number, { term, reason, removesMessages }: BanOrder) =>
+    ban: (id: number, { term, reason, removesMessages }: BanOrder, givenUp: AbortSignal) =>
       call(banUser, {
         params: { id },
         body: { ...term, reason, ...(removesMessages && { removeMessages: true }) },
+        givenUp,
       }),
     unban: (id: number, givenUp: AbortSignal) => call(unbanUser, { params: { id }, givenUp }),
     turnTotpOff: (id: number, givenUp: AbortSignal) => call(turnTotpOffFor, { params: { id }, givenUp }),
-    create: (body: CallOf<typeof createUser>['body']) => call(createUser, { body }),
+    create: (body: CallOf<typeof createUser>['body'], givenUp: AbortSignal) =>
+      call(createUser, { body, givenUp }),
   }
 }

@@ -41,8 +41,8 @@ export type PeopleDialogsProps = {
 export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: PeopleDialogsProps) {
   if (!open) return null
   if (open.kind === 'create') {
-    const create = async (account: Parameters<PeopleCalls['create']>[0]) => {
-      const person = await calls.create(account)
+    const create = async (account: Parameters<PeopleCalls['create']>[0], givenUp: AbortSignal) => {
+      const person = await calls.create(account, givenUp)
       onCreated(person)
       return person
     }
@@ -61,8 +61,8 @@ export function PeopleDialogs({ open, calls, onChanged, onCreated, onClose }: Pe
     return <RoleDialog person={open.person} role={open.role} onConfirm={change} onClose={onClose} />
   }
   if (open.kind === 'ban') {
-    const ban = async (order: BanOrder) => {
-      const person = await calls.ban(id, order)
+    const ban = async (order: BanOrder, givenUp: AbortSignal) => {
+      const person = await calls.ban(id, order, givenUp)
       onChanged(person, `${person.name} is banned ${banWords(person)}`)
     }
     return <BanDialog person={open.person} onConfirm={ban} onClose={onClose} />

@@ -61,7 +61,7 @@ type Opened = {
   isWide?: boolean
   areKeysOn?: boolean
   inWindow?: boolean
-  answer?: (request: ReceivedRequest) => Answer | undefined
+  answer?: (request: ReceivedRequest) => Answer | Promise<Answer> | undefined
 }
 
 /** Opens the people of the station, as administrator on a wide screen unless said. */

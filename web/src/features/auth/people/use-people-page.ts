@@ -25,7 +25,7 @@ export function usePeoplePage({ id, role }: Actor) {
   const cache = usePeopleCache()
   const changed = (person: User, words: string) => {
     focus.keep()
-    setDialog(null)
+    setDialog((now) => (now === dialog ? null : now))
     toast(words, { tone: 'success' })
     cache.replace(person)
   }

@@ -27,9 +27,9 @@ const TIME = 'min-w-0 sm:px-2.5 sm:text-sm'
 
 /** The form in which a show is planned or changed; its times are in the station's zone, wherever the browser is. */
 export function PlanDialog({ item, items, onClose, onChanged }: PlanDialogProps) {
-  const form = useShowForm(item, () => {
+  const form = useShowForm(item, (givenUp) => {
     onChanged()
-    onClose()
+    if (!givenUp.aborted) onClose()
   })
   const bodyRef = useRef<HTMLDivElement>(null)
   return (
@@ -119,22 +119,23 @@ function Overlaps({ found }: { found: AgendaItem[] }) {
   )
 }
 
-function useShowForm(item: AgendaItem | null, onSaved: () => void) {
+function useShowForm(item: AgendaItem | null, onSaved: (givenUp: AbortSignal) => void) {
   const call = useCall()
   const [failure, setFailure] = useState<string | null>(null)
   const [initial] = useState(() => valuesOf(item, new Date(stationClock.now())))
   const form = useForm<ShowValues>({
     initial,
     errorsOf: (values) => errorsOf(values, item && initial, new Date(stationClock.now())),
-    async onSubmit(values) {
+    async onSubmit(values, givenUp) {
       setFailure(null)
       try {
-        if (item) await call(updateBroadcast, { params: { id: item.id }, body: changeOf(initial, values) })
-        else await call(scheduleBroadcast, { body: values })
+        const params = item && { id: item.id }
+        if (params) await call(updateBroadcast, { params, body: changeOf(initial, values), givenUp })
+        else await call(scheduleBroadcast, { body: values, givenUp })
         toast(item ? 'The show was changed' : `${values.title.trim()} is on the schedule`, {
           tone: 'success',
         })
-        onSaved()
+        onSaved(givenUp)
       } catch (error) {
         const given = fieldsOf(error)
         if (Object.keys(given).length > 0) return given

@@ -36,7 +36,7 @@ function CancelDialog({ item, onClose, onChanged }: CancelDialogProps) {
     await call(deleteBroadcast, { params: { id: item.id }, givenUp })
     toast(`${item.title} was cancelled`, { tone: 'success' })
     onChanged()
-    onClose()
+    if (!givenUp.aborted) onClose()
   }
   return (
     <AlertDialog

@@ -16,7 +16,7 @@ import { KIND_WORDS } from '../kind-words.ts'
 
 export type EditItemProps = {
   item: LibraryItem
-  onSave(body: LibraryItemBody): Promise<void>
+  onSave(body: LibraryItemBody, givenUp: AbortSignal): Promise<void>
   onClose(): void
 }
 
@@ -37,11 +37,11 @@ export function EditItem({ item, onSave, onClose }: EditItemProps) {
   const form = useForm<Values>({
     initial: valuesOf(item),
     errorsOf: (values) => errorsOf(values),
-    async onSubmit(values) {
+    async onSubmit(values, givenUp) {
       try {
         setProblem(null)
-        await onSave(bodyOf(values))
-        onClose()
+        await onSave(bodyOf(values), givenUp)
+        if (!givenUp.aborted) onClose()
       } catch (error) {
         setProblem(messageOf(error, "Couldn't save the changes."))
         return error instanceof ApiError ? error.fields : undefined

@@ -156,7 +156,7 @@ function Items({ items, viewer, onDelete }: ItemsProps) {
         <EditItem
           key={edited.id}
           item={edited}
-          onSave={(body) => changes.update(edited.id, body)}
+          onSave={(body, givenUp) => changes.update(edited.id, body, givenUp)}
           onClose={() => setEdited(null)}
         />
       )}

@@ -8,6 +8,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useFocusOnRefusal } from '../../../lib/use-focus-on-refusal.ts'
+import { useGone } from '../../../lib/use-gone.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -26,12 +27,15 @@ export function EditPlaylist({ playlist, onClose }: EditPlaylistProps) {
   const [lines, setLines] = useState<readonly HoursLine[]>(linesOf(playlist?.hours ?? []))
   const { busy, problem, run } = useCommand(wordsOf)
   const [refusals, setRefusals] = useState(0)
+  const gone = useGone()
   const ref = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(ref, refusals)
   const submit = async () => {
     if (lines.some(({ from, to }) => !from || !to)) return setRefusals(refusals + 1)
     const body = { name, weight, hours: hoursOf(lines) }
-    if (await run(() => save(playlist?.id ?? null, body))) onClose()
+    const givenUp = gone()
+    const isSaved = await run(() => save(playlist?.id ?? null, body, givenUp))
+    if (isSaved && !givenUp.aborted) onClose()
   }
   return (
     <Dialog open onClose={onClose} title={playlist ? 'Edit playlist' : 'New playlist'}>

@@ -35,8 +35,9 @@ export function usePlaylistChanges() {
   const refresh = () => queries.invalidateQueries({ queryKey: KEY })
   return {
     /** Makes a playlist; with an id it changes that one. */
-    async save(id: number | null, body: PlaylistBody) {
-      await (id === null ? call(createPlaylist, { body }) : call(updatePlaylist, { params: { id }, body }))
+    async save(id: number | null, body: PlaylistBody, givenUp: AbortSignal) {
+      if (id === null) await call(createPlaylist, { body, givenUp })
+      else await call(updatePlaylist, { params: { id }, body, givenUp })
       await refresh()
     },
     async setItems(id: number, itemIds: number[]) {

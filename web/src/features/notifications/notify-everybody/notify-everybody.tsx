@@ -71,16 +71,16 @@ type NotifyDialogProps = {
 function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProps) {
   const call = useCall()
   const command = useCommand((failure) => messageOf(failure, 'This could not be sent. Please try again.'))
-  const send = async (query: NotifyValues) => {
+  const send = async (query: NotifyValues, givenUp: AbortSignal) => {
     try {
-      await call(sendTestNotification, { query })
+      await call(sendTestNotification, { query, givenUp })
     } catch (failure) {
       if (failure instanceof ApiError && failure.retryAfterSeconds) onWait(failure.retryAfterSeconds)
       throw failure
     }
     onWait(TEST_NOTIFICATION_PAUSE_SECONDS)
     toast('Everyone has been notified', { tone: 'success' })
-    onClose()
+    if (!givenUp.aborted) onClose()
   }
   const form = useForm<NotifyValues>({
     initial: { message: '', type: 'GENERAL' },
@@ -88,8 +88,8 @@ function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProp
       const problem = sendTestNotification.query.safeParse(values).error?.issues[0]?.message
       return problem ? { message: problem } : {}
     },
-    onSubmit: async (values) => {
-      if (waitSeconds === 0) await command.run(() => send(values))
+    onSubmit: async (values, givenUp) => {
+      if (waitSeconds === 0) await command.run(() => send(values, givenUp))
       return undefined
     },
     checksAt: 'submit',

@@ -118,7 +118,7 @@ function Acts({ offered, onAir, onDone }: ActsProps) {
     if (!asked) return
     await doAct(asked.act, call, { onAir: asked.onAir, reason, givenUp })
     toast(wordsOf(asked.act, asked.onAir).done, { tone: 'success' })
-    setAsked(null)
+    if (!givenUp.aborted) setAsked(null)
     await onDone()
   }
   return (

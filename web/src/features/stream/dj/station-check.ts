@@ -7,8 +7,8 @@ import { probeStation } from './station-probe.ts'
 export type StationCheck = {
   state: Store<StationState>
   check(): Promise<void>
-  /** Ends the show of another DJ; for administrators. Rejects with ApiError. */
-  takeOver(broadcastId: number): Promise<void>
+  /** Ends the show of another DJ; for administrators. `givenUp` ends the tries. Rejects with ApiError. */
+  takeOver(broadcastId: number, givenUp: AbortSignal): Promise<void>
 }
 
 /** Asks on behalf of the person whose page this is. */
@@ -20,8 +20,8 @@ export function createStationCheck({ calls, timers, machine }: DjParts): Station
   return {
     state,
     check,
-    async takeOver(broadcastId) {
-      await calls.end(broadcastId)
+    async takeOver(broadcastId, givenUp) {
+      await calls.end(broadcastId, givenUp)
       await check()
     },
   }

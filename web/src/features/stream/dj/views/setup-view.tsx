@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
 import { announce } from '../../../../lib/announce.ts'
 import { classNames } from '../../../../lib/class-names.ts'
 import { stationClock } from '../../../../lib/station-clock.ts'
 import { useStore } from '../../../../lib/store.ts'
+import { useCommand } from '../../../../lib/use-command.ts'
 import { usePageKeys } from '../../../../lib/use-page-keys.ts'
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx'
 import { useDj, useDjState, useSound, useStationNow } from '../dj-context.tsx'
@@ -111,15 +113,11 @@ const FIXES: Record<Exclude<CheckFix, 'take-over'>, (engine: DjEngine) => void> 
 function TakeOverDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const engine = useDj()
   const station = useStore(engine.station.state)
-  const [problem, setProblem] = useState<string | null>(null)
+  const command = useCommand((cause) => messageOf(cause, 'The show could not be ended.'))
   const onAir = station.state === 'known' ? station.onAir : null
-  const confirm = async () => {
-    try {
-      if (onAir) await engine.station.takeOver(onAir.id)
-      onClose()
-    } catch (cause) {
-      setProblem(cause instanceof Error ? cause.message : 'The show could not be ended.')
-    }
+  const confirm = async (givenUp: AbortSignal) => {
+    if (onAir) await engine.station.takeOver(onAir.id, givenUp)
+    if (!givenUp.aborted) onClose()
   }
   return (
     <AlertDialog
@@ -127,13 +125,14 @@ function TakeOverDialog({ open, onClose }: { open: boolean; onClose(): void }) {
       title="Take over the air?"
       confirmLabel="End their show"
       danger
-      onConfirm={confirm}
+      command={command}
+      onConfirm={() => void command.run(confirm)}
       onCancel={onClose}
     >
       <p>
         “{onAir?.title}” by {onAir?.by} ends for everyone. You can go live after that.
       </p>
-      {problem && <p className="font-medium text-live-ink">{problem}</p>}
+      {command.problem && <p className="font-medium text-live-ink">{command.problem}</p>}
     </AlertDialog>
   )
 }
