@@ -11,6 +11,7 @@ import { type Answer, failure, ok, openStation, type Station } from '../../testi
 import { StompStation } from '../../testing/stomp-station.ts'
 import { aUser } from '../../testing/user.ts'
 import { ChatPanel, type ChatPanelProps } from './chat-panel.tsx'
+import { outboxOf } from './outbox.ts'
 import { aMessage } from './testing.ts'
 import { useTimeout } from './use-timeout.ts'
 
@@ -21,6 +22,7 @@ let station: Station | undefined
 
 afterEach(async () => {
   cleanup()
+  outboxOf(ANA.id, 7).messages.set([])
   sessionStorage.clear()
   vi.restoreAllMocks()
   await station?.close()

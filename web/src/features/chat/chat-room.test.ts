@@ -9,6 +9,7 @@ import {
 } from '../../testing/station.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { ChatRoom, type ChatState, MOST_FOLLOWED } from './chat-room.ts'
+import { Outbox } from './outbox.ts'
 import { aMessage, messages } from './testing.ts'
 
 const ANA = { id: 9, name: 'Ana Cruz', role: 'LISTENER' } as const
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 type History = {
   all: number[]
-  onPost?: (request: ReceivedRequest, count: number) => Answer | null | undefined
+  onPost?: (request: ReceivedRequest, count: number) => Answer | Promise<Answer> | null | undefined
 }
 
 /** A room of Ana's before a station with this history. */
@@ -42,17 +43,31 @@ async function openRoom({ all, onPost = () => undefined }: History, keepsTraces 
     return ok(messages(...all.filter((id) => id < before).slice(-limit)))
   })
   const signedOut = vi.fn()
-  const room = new ChatRoom({
+  const options = {
     calls: createChatCalls(station.call, 7),
     viewerId: ANA.id,
     keepsTraces,
     slowMode: null,
+    outbox: new Outbox(),
     now: () => NOW_MS,
     onSignedOut: signedOut,
-  })
-  leave = room.open()
+  }
+  /** Leaves the room for another of the same chat, as after a visit to another page. */
+  const enter = () => {
+    leave?.()
+    const room = new ChatRoom(options)
+    leave = room.open()
+    return room
+  }
+  leave = undefined
+  const room = enter()
   await until(room, ({ status }) => status !== 'loading')
-  return { room, signedOut, posts: () => station?.received.filter(({ method }) => method === 'POST') ?? [] }
+  return {
+    room,
+    enter,
+    signedOut,
+    posts: () => station?.received.filter(({ method }) => method === 'POST') ?? [],
+  }
 }
 
 /** Resolves when the room's state is so. */
@@ -196,6 +211,28 @@ describe('the chat of a broadcast', () => {
     room.receive(received(4, { sender: ANA, content: 'hello' }))
     const { outgoing } = await until(room, ({ log }) => log.entries.length === 1)
     expect(outgoing).toEqual([])
+  })
+
+  test('[CV960] what was not accepted is still there after a visit to another page', async () => {
+    const { room, enter } = await openRoom({
+      all: [],
+      onPost: () => failure(409, 'NOT_LIVE', 'This only works while the broadcast is live.'),
+    })
+    room.send('hello')
+    await until(room, ({ outgoing }) => outgoing[0]?.state === 'failed')
+    expect(enter().state.get().outgoing).toMatchObject([{ content: 'hello', state: 'failed' }])
+  })
+
+  test('[CV960] so is what is being sent, once, until it is answered', async () => {
+    const answer = Promise.withResolvers<Answer>()
+    const { room, enter, posts } = await openRoom({ all: [], onPost: () => answer.promise })
+    room.send('hello')
+    const next = enter()
+    expect(next.state.get().outgoing).toMatchObject([{ content: 'hello', state: 'sending' }])
+    answer.resolve(ok(aMessage(1, { sender: ANA, content: 'hello' }), 201))
+    await until(next, ({ outgoing, log }) => outgoing.length === 0 && log.entries.length === 1)
+    expect(posts()).toHaveLength(1)
+    expect(room.state.get().log.entries).toEqual([])
   })
 
   test('[CV11] what the station refuses for a while is not sent again before that', async () => {

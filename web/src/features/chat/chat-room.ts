@@ -13,7 +13,7 @@ import {
   withOlder,
   withoutMessage,
 } from './chat-log.ts'
-import { failed, MAX_OUTGOING, type Outgoing, retryAfterSeconds, sending } from './outbox.ts'
+import { failed, MAX_OUTGOING, Outbox, type Outgoing, retryAfterSeconds, sending } from './outbox.ts'
 import type { SlowMode } from './slow-mode.ts'
 
 /** Messages of this length are drawn together. */
@@ -39,6 +39,8 @@ export type ChatRoomOptions = {
   /** Leaves a trace of what is removed, for who moderates. */
   keepsTraces: boolean
   slowMode: SlowMode
+  /** Messages of the viewer that an earlier room has left, and this one may leave. */
+  outbox?: Outbox
   /** The station's clock. */
   now(): number
   /** The session is over. */
@@ -50,6 +52,7 @@ export type ChatRoomOptions = {
 export class ChatRoom {
   readonly state: Store<ChatState>
   readonly #options: ChatRoomOptions
+  readonly #outbox: Outbox
   #leaving = new AbortController()
   #isFollowed = true
   #arrived: ChatMessage[] = []
@@ -66,12 +69,13 @@ export class ChatRoom {
 
   constructor(options: ChatRoomOptions) {
     this.#options = options
-    const { slowMode } = options
+    const { slowMode, outbox = new Outbox() } = options
+    this.#outbox = outbox
     this.state = createStore<ChatState>({
       status: 'loading',
       log: EMPTY_LOG,
       older: 'idle',
-      outgoing: [],
+      outgoing: outbox.messages.get(),
       slowMode,
       refusedUntilMs: 0,
     })
@@ -81,8 +85,13 @@ export class ChatRoom {
   open(): () => void {
     this.#leaving = new AbortController()
     this.#asking = null
+    const showOutgoing = () => this.#set({ outgoing: this.#outbox.messages.get() })
+    const unsubscribe = this.#outbox.messages.subscribe(showOutgoing)
+    showOutgoing()
+    for (const message of this.state.get().outgoing) if (message.state === 'sending') void this.#post(message)
     this.refresh()
     return () => {
+      unsubscribe()
       this.#leaving.abort()
       clearTimeout(this.#gather)
       this.#gather = undefined
@@ -121,22 +130,22 @@ export class ChatRoom {
 
   /** Shows it at once and sends it. False when too many wait already. */
   send(content: string): boolean {
-    const { outgoing } = this.state.get()
-    if (outgoing.length >= MAX_OUTGOING) return false
+    const { messages } = this.#outbox
+    if (messages.get().length >= MAX_OUTGOING) return false
     const message: Outgoing = {
       localId: randomUuid(),
       content,
       atMs: this.#options.now(),
       state: 'sending',
     }
-    this.#set({ outgoing: [...outgoing, message] })
+    messages.set([...messages.get(), message])
     void this.#post(message)
     return true
   }
 
   /** Sends a failed message again; it cannot arrive twice. */
   retry(localId: string): void {
-    const message = this.state.get().outgoing.find((one) => one.localId === localId)
+    const message = this.#outbox.messages.get().find((one) => one.localId === localId)
     if (message?.state !== 'failed' || message.retryAtMs > this.#options.now()) return
     const again = sending(message, this.#options.now())
     this.#replace(again)
@@ -145,7 +154,8 @@ export class ChatRoom {
 
   /** Forgets a failed message. */
   discard(localId: string): void {
-    this.#set({ outgoing: this.state.get().outgoing.filter((one) => one.localId !== localId) })
+    const { messages } = this.#outbox
+    messages.set(messages.get().filter((one) => one.localId !== localId))
   }
 
   async loadOlder(): Promise<void> {
@@ -223,33 +233,35 @@ export class ChatRoom {
     const arrived = this.#arrived
     if (arrived.length === 0) return
     this.#arrived = []
-    const { log, outgoing } = this.state.get()
-    const next = withMessages(log, arrived)
-    this.#set({
-      log: this.#isFollowed ? steppedDown(next) : next,
-      outgoing: withoutArrived(outgoing, arrived, this.#options.viewerId),
-    })
+    const next = withMessages(this.state.get().log, arrived)
+    const { messages } = this.#outbox
+    messages.set(withoutArrived(messages.get(), arrived, this.#options.viewerId))
+    this.#set({ log: this.#isFollowed ? steppedDown(next) : next })
     if (!this.#asking && this.state.get().status === 'ready') this.#wholeUntilId = this.#newestId()
   }
 
+  /** Sends a message, or waits for the answer to one that is being sent. A room that was left takes nothing any more. */
   async #post(message: Outgoing): Promise<void> {
+    const { signal } = this.#leaving
+    const { content, localId } = message
     try {
-      const taken = await this.#options.calls.post(message.content, message.localId)
-      this.discard(message.localId)
-      if (!this.#gone.has(taken.id)) this.#take(taken)
+      const taken = await this.#outbox.answerTo(message, () => this.#options.calls.post(content, localId))
+      this.discard(localId)
+      if (!signal.aborted && !this.#gone.has(taken.id)) this.#take(taken)
     } catch (error) {
-      this.#refuse(message, error)
+      this.#refuse(message, error, signal.aborted)
     }
+    if (signal.aborted) return
     this.#release()
     this.#flush()
   }
 
-  #refuse(message: Outgoing, error: unknown): void {
+  #refuse(message: Outgoing, error: unknown, wasLeft: boolean): void {
     const nowMs = this.#options.now()
     this.#replace(failed(message, error, nowMs))
     const refusedUntilMs = nowMs + 1_000 * retryAfterSeconds(error)
     if (refusedUntilMs > nowMs) this.#set({ refusedUntilMs })
-    if (error instanceof ApiError && error.status === 401) this.#options.onSignedOut()
+    if (!wasLeft && error instanceof ApiError && error.status === 401) this.#options.onSignedOut()
   }
 
   #release(): void {
@@ -260,8 +272,8 @@ export class ChatRoom {
   }
 
   #replace(message: Outgoing): void {
-    const { outgoing } = this.state.get()
-    this.#set({ outgoing: outgoing.map((one) => (one.localId === message.localId ? message : one)) })
+    const { messages } = this.#outbox
+    messages.set(messages.get().map((one) => (one.localId === message.localId ? message : one)))
   }
 
   #newestId(): number {

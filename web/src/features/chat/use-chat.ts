@@ -9,6 +9,7 @@ import { useSubscription } from '../../realtime/use-subscription.ts'
 import { useCall, useSession } from '../../session/session.ts'
 import { type ChatCalls, createChatCalls } from './chat-calls.ts'
 import { ChatRoom, type ChatState } from './chat-room.ts'
+import { Outbox, outboxOf } from './outbox.ts'
 import type { SlowMode } from './slow-mode.ts'
 import { usePresence } from './use-presence.ts'
 
@@ -53,7 +54,8 @@ export function useChatPlace({ broadcastId, viewer, canModerate, slowMode }: Cha
   const firstAsk = useFirstAsk(topic)
   const { room, calls } = useMemo(() => {
     const chatCalls = inTime(createChatCalls(call, broadcastId), firstAsk)
-    const options = { calls: chatCalls, viewerId, keepsTraces: canModerate, slowMode: null }
+    const outbox = viewerId === null ? new Outbox() : outboxOf(viewerId, broadcastId)
+    const options = { calls: chatCalls, viewerId, keepsTraces: canModerate, slowMode: null, outbox }
     const now = () => stationClock.now()
     return { calls: chatCalls, room: new ChatRoom({ ...options, now, onSignedOut: () => void refresh() }) }
   }, [call, broadcastId, viewerId, canModerate, refresh, firstAsk])
