@@ -143,7 +143,7 @@ describe('source socket', () => {
     expect((await nextMessage(client)).text).toBe('ping')
   })
 
-  it('[DJ16] lets go of a connection that has been silent for more than 60 s', async () => {
+  it('[DJ16] lets go of a connection without a pong for more than 60 s', async () => {
     await connect()
     timers.advance(60_000)
     expect(socket.isOpen).toBe(true)
@@ -152,13 +152,17 @@ describe('source socket', () => {
     expect((await log.next('lost')).retry.attempt).toBe(1)
   })
 
-  it('[DJ16] takes any inbound message as life', async () => {
+  it('[DJ16] goes on after a pong; no other message stands in for one', async () => {
     const client = await connect()
     timers.advance(60_000)
-    client.send('{"type":"ACCEPTED","broadcastId":7}')
-    await log.next('message')
+    client.send('pong')
+    await log.next('round-trip')
     timers.advance(60_000)
     expect(socket.isOpen).toBe(true)
+    client.send('{"type":"ACCEPTED","broadcastId":7}')
+    await log.next('message')
+    timers.advance(30_000)
+    expect(socket.isOpen).toBe(false)
   })
 
   it('[DJ2] comes back by itself after an abnormal close and begins anew', async () => {

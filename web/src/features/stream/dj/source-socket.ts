@@ -55,7 +55,9 @@ export class SourceSocket {
   #isStalled = false
   /** The take that the station knows this connection to send. */
   #takeId: string | null = null
+  /** When anything came last, and when a pong did. */
   #lastLifeAt = 0
+  #lastPongAt = 0
   #pingSentAt: number | null = null
   #cancelConnectLimit: Cancel = () => {}
   /** Null while no try waits: the line is open, is being opened, was given up or is over. */
@@ -145,14 +147,14 @@ export class SourceSocket {
     this.#cancelConnectLimit()
     this.#attempt = 0
     this.#isStalled = false
-    this.#lastLifeAt = timers.now()
+    this.#lastPongAt = timers.now()
     this.#cancelPing = timers.every(PING_INTERVAL_MS, () => this.#checkLife(socket))
     this.#ping(socket)
     events.onOpen()
   }
 
   #checkLife(socket: WebSocket): void {
-    if (this.#options.timers.now() - this.#lastLifeAt > LIFE_LIMIT_MS) this.#lose()
+    if (this.#options.timers.now() - this.#lastPongAt > LIFE_LIMIT_MS) this.#lose()
     else this.#ping(socket)
   }
 
@@ -171,7 +173,6 @@ export class SourceSocket {
     socket.send('ping')
   }
 
-  /** Any inbound byte is life, whatever it says. */
   #received(body: unknown): void {
     this.#lastLifeAt = this.#options.timers.now()
     if (typeof body !== 'string') return
@@ -180,6 +181,7 @@ export class SourceSocket {
   }
 
   #ponged(): void {
+    this.#lastPongAt = this.#lastLifeAt
     if (this.#pingSentAt === null) return
     this.#options.events.onRoundTrip(this.#lastLifeAt - this.#pingSentAt)
     this.#pingSentAt = null
