@@ -24,9 +24,9 @@ export type BroadcastCalls = {
   setRecordingPublic(id: number, isPublic: boolean): Promise<unknown>
   remove(id: number): Promise<unknown>
   get(id: number): Promise<Broadcast>
-  live(): Promise<Broadcast[]>
+  live(signal?: AbortSignal): Promise<Broadcast[]>
   upcoming(): Promise<Broadcast[]>
-  health(): Promise<StreamHealth>
+  health(signal: AbortSignal): Promise<StreamHealth>
   start(id: number): Promise<Broadcast>
   startTest(id: number): Promise<Broadcast>
   standBy(id: number): Promise<Broadcast>

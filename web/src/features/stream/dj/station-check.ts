@@ -11,11 +11,21 @@ export type StationCheck = {
   takeOver(broadcastId: number, givenUp: AbortSignal): Promise<void>
 }
 
+type StationCheckParts = Pick<DjParts, 'timers'> & {
+  calls: Pick<DjParts['calls'], 'health' | 'live' | 'end'>
+  machine: Pick<DjParts['machine'], 'user'>
+}
+
 /** Asks on behalf of the person whose page this is. */
-export function createStationCheck({ calls, timers, machine }: DjParts): StationCheck {
+export function createStationCheck({ calls, timers, machine }: StationCheckParts): StationCheck {
   const state = createStore<StationState>({ state: 'pending' })
+  let checks = 0
   async function check(): Promise<void> {
-    if (machine.user) state.set(await probeStation(calls, timers, machine.user.id))
+    if (!machine.user) return
+    const number = ++checks
+    const found = await probeStation(calls, timers, machine.user.id)
+    // An earlier one that took longer is old news.
+    if (number === checks) state.set(found)
   }
   return {
     state,

@@ -6,6 +6,8 @@ import { socketUrl } from './socket-url.ts'
 import type { Timers } from './timers.ts'
 
 const PROBE_LIMIT_MS = 5_000
+/** A station that has not answered by then is said not to. */
+export const ANSWER_LIMIT_MS = 8_000
 
 /** Asks the station everything the pre-flight list wants to know. Never rejects. */
 export async function probeStation(
@@ -13,16 +15,22 @@ export async function probeStation(
   timers: Timers,
   userId: number,
 ): Promise<StationState> {
+  const limit = new AbortController()
+  const cancelLimit = timers.after(ANSWER_LIMIT_MS, () =>
+    limit.abort(new Error('The station isn’t answering')),
+  )
   try {
     const [health, live, roundTripMs] = await Promise.all([
-      calls.health(),
-      calls.live(),
+      calls.health(limit.signal),
+      calls.live(limit.signal),
       measureRoundTrip(timers),
     ])
     return { state: 'known', roundTripMs, mediaServer: health.icecastServer, onAir: showOf(live[0], userId) }
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : 'The station isn’t answering'
     return { state: 'failed', message }
+  } finally {
+    cancelLimit()
   }
 }
 
