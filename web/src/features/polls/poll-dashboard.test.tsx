@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { politeAnnouncement } from '../../lib/announce.ts'
 import '../../testing/native-elements.ts'
-import { failure, type Station } from '../../testing/station.ts'
+import { type Answer, failure, type Station } from '../../testing/station.ts'
 import { PollDashboard } from './poll-dashboard.tsx'
 import { pollDraft } from './poll-draft.ts'
 import { aPoll, openPolls, POLLS_TOPIC } from './testing.tsx'
@@ -103,6 +103,18 @@ describe('writing a poll', () => {
     await user.click(press('Show now'))
     expect(screen.getByRole('alert').textContent).toBe('Each answer must be different')
     expect(asked('POST', '/api/polls')).toHaveLength(0)
+  })
+
+  test('[SH963] what is being sent stays as it is until the station has answered', async () => {
+    const sent = Promise.withResolvers<Answer>()
+    const { user } = await open([], ({ url }) => (url.pathname === '/api/polls' ? sent.promise : undefined))
+    await write(user, 'Next?', 'OPM', 'Jazz')
+    await user.click(press('Save draft'))
+    await user.type(answers()[1] ?? expect.fail('there is one answer'), ' and soul')
+    expect(answers()[1]?.value).toBe('Jazz')
+    sent.resolve(failure(409, 'NOT_LIVE', 'Only while live.'))
+    await screen.findByRole('alert')
+    expect(answers()[1]?.value).toBe('Jazz')
   })
 
   test('[PV10] a refusal keeps what was written', async () => {

@@ -35,7 +35,7 @@ export function aPoll(given: Partial<Poll> = {}): Poll {
 export async function openPolls(
   polls: Poll[],
   element: ReactNode,
-  answer?: (request: ReceivedRequest) => Answer | undefined,
+  answer?: (request: ReceivedRequest) => Answer | Promise<Answer> | undefined,
 ) {
   const stomp = new StompStation()
   const station = await openStation((request) => answer?.(request) ?? usual(polls, request), {

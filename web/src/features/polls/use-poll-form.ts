@@ -19,6 +19,8 @@ export function usePollForm({ broadcastId, viewerId, view, onDone }: PollFormOpt
   const formRef = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(formRef, refusals)
   const change = (next: PollDraft) => {
+    // What is being sent stays as it is.
+    if (command.busy) return
     write(next)
     setErrors(NO_ERRORS)
   }

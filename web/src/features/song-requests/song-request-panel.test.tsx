@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { politeAnnouncement } from '../../lib/announce.ts'
-import { failure, ok, type Station } from '../../testing/station.ts'
+import { type Answer, failure, ok, type Station } from '../../testing/station.ts'
 import { requestDraft } from './request-draft.ts'
 import { SongRequestPanel, type SongRequestPanelProps } from './song-request-panel.tsx'
 import { aRequest, openRequests, PAOLO, REQUESTS_TOPIC } from './testing.tsx'
@@ -38,6 +38,19 @@ describe('asking for a song', () => {
     expect(orders()).toEqual([['POST', 'song-requests', { songTitle: 'Mundo', artist: '', message: '' }]])
     expect(title().value).toBe('')
     expect(politeAnnouncement.get().text).toBe('Request sent: Mundo')
+  })
+
+  test('[SH963] what is being sent stays as it is until the station has answered', async () => {
+    const sent = Promise.withResolvers<Answer>()
+    const { user } = await open([], {
+      answer: ({ method }) => (method === 'POST' ? sent.promise : undefined),
+    })
+    await user.type(title(), 'Mundo')
+    await user.click(button('Send request'))
+    await user.type(title(), ' and another')
+    expect(title().value).toBe('Mundo')
+    sent.resolve(ok(aRequest({ id: 90, songTitle: 'Mundo' }), 201))
+    await waitFor(() => expect(title().value).toBe(''))
   })
 
   test('[QV1] artist and message are there for whoever wants them', async () => {

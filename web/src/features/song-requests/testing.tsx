@@ -31,7 +31,7 @@ export function aRequest(given: Partial<SongRequest> = {}): SongRequest {
 export async function openRequests(
   requests: SongRequest[],
   element: ReactNode,
-  answer?: (request: ReceivedRequest) => Answer | undefined,
+  answer?: (request: ReceivedRequest) => Answer | Promise<Answer> | undefined,
 ) {
   const stomp = new StompStation()
   const station = await openStation((request) => answer?.(request) ?? usual(requests, request), {

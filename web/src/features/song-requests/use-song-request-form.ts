@@ -48,6 +48,7 @@ export function useSongRequestForm({ viewerId, view, own }: SongRequestFormOptio
   }
   const field = (name: keyof RequestDraft) => ({
     value: draft[name],
+    readOnly: command.busy,
     autoComplete: 'off',
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       write({ ...draft, [name]: event.target.value })
