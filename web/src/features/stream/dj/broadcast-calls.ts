@@ -19,7 +19,10 @@ export type Playing = { title: string | null; artist: string }
 /** Calls of the DJ's engine to the broadcasts feature; the app passes them in. All reject with ApiError. */
 export type BroadcastCalls = {
   create(show: NewShow): Promise<Broadcast>
-  update(id: number, change: { title?: string; description?: string }): Promise<Broadcast>
+  update(
+    id: number,
+    change: { title?: string; description?: string; scheduledEnd?: string },
+  ): Promise<Broadcast>
   setNowPlaying(id: number, playing: Playing): Promise<Broadcast>
   setRecordingPublic(id: number, isPublic: boolean): Promise<unknown>
   remove(id: number): Promise<unknown>

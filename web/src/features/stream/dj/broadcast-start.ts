@@ -52,10 +52,12 @@ export function createBroadcastStart({ calls, machine, line, sound, draft }: DjP
   async function attempt(plan: ShowPlan, kind: AirKind, way: SoundWay, before: Promise<void>): Promise<void> {
     const number = ++current
     machine.dispatch({ type: 'START_PRESSED', kind, broadcast: null, isResuming: false })
+    let isMadeHere = false
     try {
       await way.open()
       await before
       if (number !== current) throw CANCELLED
+      isMadeHere = draft.made.get() === null
       const id = await draft.prepare({ ...plan, unlisted: kind === 'test' })
       if (number !== current) throw CANCELLED
       const broadcast = await ORDERS[kind](calls, id)
@@ -63,7 +65,8 @@ export function createBroadcastStart({ calls, machine, line, sound, draft }: DjP
       way.goOn(broadcast)
     } catch (cause) {
       if (number === current) machine.dispatch({ type: 'START_FAILED', problem: wordsOf(cause) })
-      await draft.discard()
+      // One that an encoder has the password of stays for the next try.
+      if (isMadeHere) await draft.discard()
     }
   }
 

@@ -1,11 +1,12 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { BroadcastCalls } from './broadcast-calls.ts'
 import { DraftShow } from './draft-show.ts'
 
 const show = { title: 'Harana Hour', description: '', slotId: null }
 
 let asked: string[]
+let end: string | undefined
 let draft: DraftShow
 
 beforeEach(() => {
@@ -16,8 +17,9 @@ beforeEach(() => {
       asked.push(`create ${title}`)
       return { id: 7 } as Broadcast
     },
-    async update(id, { title }) {
+    async update(id, { title, scheduledEnd }) {
       asked.push(`update ${id} ${title}`)
+      end = scheduledEnd
       return { id } as Broadcast
     },
     async setRecordingPublic(id, isPublic) {
@@ -35,6 +37,29 @@ describe('draft of a show', () => {
     await draft.prepare(show)
     await draft.prepare({ ...show, title: 'Tambay' })
     expect(asked).toEqual(['create Harana Hour', 'update 7 Tambay'])
+  })
+
+  it('[DJ961] one with the password of an encoder outlives a test of it', async () => {
+    await draft.prepareForEncoder(show)
+    await draft.settle({ id: 7, status: 'SCHEDULED' })
+    expect([asked, draft.made.get()]).toEqual([['create Harana Hour'], 7])
+    await draft.discard()
+    expect(asked).toEqual(['create Harana Hour', 'remove 7'])
+  })
+
+  it('[DJ961] a draft that goes out later ends as late as one that is made then', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00.000Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    await draft.prepare(show)
+    vi.setSystemTime(Date.parse('2026-11-20T11:00:00.000Z'))
+    await draft.prepare(show)
+    expect(end).toBe('2026-11-20T21:00:30.000')
+    await draft.prepare({
+      ...show,
+      scheduledStart: '2026-11-20T19:00:30',
+      scheduledEnd: '2026-11-20T23:00:30',
+    })
+    expect(end).toBe('2026-11-20T23:00:30')
   })
 
   it('[WR201] a draft that was made with the other choice about its recording takes the new one', async () => {

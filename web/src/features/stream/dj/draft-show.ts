@@ -1,5 +1,8 @@
-import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
+import { type Broadcast, DEFAULT_DURATION_MS } from '@carillon/contract/broadcasts/schemas'
+import { stationClock } from '../../../lib/station-clock.ts'
+import { createStore, type Store } from '../../../lib/store.ts'
 import type { BroadcastCalls, NewShow } from './broadcast-calls.ts'
+import { timesFromNow } from './show-times.ts'
 
 /** Show that the DJ is about to send: a new one, or one from the schedule by its id. */
 export type ShowPlan = NewShow & { slotId: number | null }
@@ -8,9 +11,12 @@ type DraftCalls = Pick<BroadcastCalls, 'create' | 'update' | 'setRecordingPublic
 
 /** The show that was created for this page and has not been on air: two presses never make two shows. */
 export class DraftShow {
+  /** Id of the draft that is there; null when there is none. */
+  readonly made: Store<number | null> = createStore<number | null>(null)
   readonly #calls: DraftCalls
-  #id: number | null = null
   #isRecordingPublic = true
+  /** An encoder has its password. */
+  #isForEncoder = false
 
   constructor(calls: DraftCalls) {
     this.#calls = calls
@@ -23,18 +29,28 @@ export class DraftShow {
 
   /** Puts the planned show into the schedule, with the plan's title; gives back its id. Rejects with ApiError. */
   async prepare({ slotId, ...show }: ShowPlan): Promise<number> {
-    const id = slotId ?? this.#id
     const { title, description } = show
-    if (slotId === null) await this.#decide(show.isRecordingPublic !== false)
-    if (id) return (await this.#calls.update(id, { title, description })).id
-    this.#id = (await this.#calls.create(show)).id
-    return this.#id
+    if (slotId !== null) return (await this.#calls.update(slotId, { title, description })).id
+    await this.#decide(show.isRecordingPublic !== false)
+    const id = this.made.get()
+    if (id !== null) return (await this.#calls.update(id, { title, description, ...endOf(show) })).id
+    const { id: created } = await this.#calls.create(show)
+    this.made.set(created)
+    return created
+  }
+
+  /** The same for an encoder, which gets a password for it: a test of it alone does not take it out of the schedule. */
+  async prepareForEncoder(plan: ShowPlan): Promise<number> {
+    const id = await this.prepare({ ...plan, unlisted: true })
+    this.#isForEncoder = plan.slotId === null
+    return id
   }
 
   /** A draft that is there already may have been made with the other choice. */
   async #decide(isPublic: boolean): Promise<void> {
-    if (this.#id !== null && isPublic !== this.#isRecordingPublic)
-      await this.#calls.setRecordingPublic(this.#id, isPublic)
+    const id = this.made.get()
+    if (id !== null && isPublic !== this.#isRecordingPublic)
+      await this.#calls.setRecordingPublic(id, isPublic)
     this.#isRecordingPublic = isPublic
   }
 
@@ -43,18 +59,29 @@ export class DraftShow {
    * to the schedule, where one that was made for the test alone has no place.
    */
   async settle({ id, status }: Pick<Broadcast, 'id' | 'status'>): Promise<void> {
-    if (id !== this.#id) return
-    if (status === 'ENDED') this.#id = null
-    if (status === 'SCHEDULED') await this.discard()
+    if (id !== this.made.get()) return
+    if (status === 'ENDED') this.#forget()
+    if (status === 'SCHEDULED' && !this.#isForEncoder) await this.discard()
   }
 
   /** Takes an unused draft out of the schedule. */
   async discard(): Promise<void> {
-    const id = this.#id
-    this.#id = null
+    const id = this.made.get()
+    this.#forget()
     if (id === null) return
     await this.#calls
       .remove(id)
       .catch((cause) => console.error('An unused draft stays in the schedule', cause))
   }
+
+  #forget(): void {
+    this.made.set(null)
+    this.#isForEncoder = false
+  }
+}
+
+/** The end of a draft that was made a while ago: as planned now, else as the station sets it for a new show. */
+function endOf({ scheduledEnd }: NewShow): { scheduledEnd?: string } {
+  const end = scheduledEnd ?? timesFromNow(stationClock.now(), DEFAULT_DURATION_MS)?.scheduledEnd
+  return end === undefined ? {} : { scheduledEnd: end }
 }

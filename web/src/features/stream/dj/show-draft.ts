@@ -1,10 +1,10 @@
 import type { Broadcast } from '@carillon/contract/broadcasts/schemas'
-import { DEFAULT_DURATION_MS, DEFAULT_START_OFFSET_MS } from '@carillon/contract/broadcasts/schemas'
+import { DEFAULT_DURATION_MS } from '@carillon/contract/broadcasts/schemas'
 import { MINUTE_MS } from '@carillon/contract/durations'
-import { toLocalDateTime } from '@carillon/contract/time'
 import { fromStationTime, STATION_TIME_ZONE } from '../../../lib/station-time.ts'
 import { createStore } from '../../../lib/store.ts'
 import type { ShowPlan } from './draft-show.ts'
+import { timesFromNow } from './show-times.ts'
 
 export type Slot = Pick<Broadcast, 'id' | 'title' | 'description' | 'scheduledStart' | 'scheduledEnd'>
 
@@ -98,12 +98,7 @@ export function planOf(
     ...(isPrivate && { isRecordingPublic: false }),
   }
   if (slotId !== null || lengthMs === DEFAULT_DURATION_MS) return show
-  const startMs = now + DEFAULT_START_OFFSET_MS
-  const scheduledStart = wallClock(startMs)
-  const scheduledEnd = wallClock(startMs + lengthMs)
-  // In an hour that the clock repeats, the wire would name its first pass.
-  if (!isAt(scheduledStart, startMs) || !isAt(scheduledEnd, startMs + lengthMs)) return show
-  return { ...show, scheduledStart, scheduledEnd }
+  return { ...show, ...timesFromNow(now, lengthMs) }
 }
 
 /** "Fri, Nov 20, 3:00 PM": when a scheduled show begins, in the station's own time. */
@@ -120,11 +115,3 @@ const SLOT_FORMAT = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 })
-
-function wallClock(ms: number): string {
-  return toLocalDateTime(new Date(ms), STATION_TIME_ZONE)
-}
-
-function isAt(local: string, ms: number): boolean {
-  return fromStationTime(local).getTime() === ms
-}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { stationClock } from '../../../../lib/station-clock.ts'
 import { useStore } from '../../../../lib/store.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -11,14 +10,9 @@ import { ProgramCard } from './program-card.tsx'
 export function ProgramWay({ isReady }: { isReady(): boolean }) {
   const engine = useDj()
   const { slotId } = useStore(showDraft)
-  const [draftId, setDraftId] = useState<number | null>(null)
+  const draftId = useStore(engine.draft.made)
   const plan = () => planOf(showDraft.get(), stationClock.now())
-  const prepare = async () => {
-    if (!isReady()) return null
-    const id = await engine.draft.prepare({ ...plan(), unlisted: true })
-    setDraftId(id)
-    return id
-  }
+  const prepare = async () => (isReady() ? engine.draft.prepareForEncoder(plan()) : null)
   const start = (kind: AirKind) => {
     if (isReady()) void engine.program.start(plan(), kind)
   }
