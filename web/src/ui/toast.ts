@@ -26,8 +26,16 @@ export function toast(text: string, options: ToastOptions = {}): number {
   if (same && !options.action) return same.id
   lastId += 1
   const added: Toast = { tone: 'info', ...options, id: lastId, text }
-  toasts.set([...toasts.get().filter((shown) => shown !== same), added].slice(-MAX_TOASTS))
+  toasts.set(withRoom([...toasts.get().filter((shown) => shown !== same), added]))
   return added.id
+}
+
+/** Of too many, the oldest that would leave by itself makes room for the newest; where all stay, the oldest. */
+function withRoom(shown: readonly Toast[]): readonly Toast[] {
+  if (shown.length <= MAX_TOASTS) return shown
+  const [oldest] = shown
+  const passing = shown.slice(0, -1).find(({ action, stays }) => !action && !stays)
+  return shown.filter((each) => each !== (passing ?? oldest))
 }
 
 /** Takes away what the person who leaves could still do; words alone go by themselves. */

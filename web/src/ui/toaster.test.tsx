@@ -90,6 +90,17 @@ describe('toasts', () => {
     expect(toasts.get().map((item) => item.text)).toEqual(['two', 'three', 'four'])
   })
 
+  test('[SH20] one that stays makes no room for one that passes, unless all stay', () => {
+    say('You have been signed out', { stays: true })
+    say('Removed', { action: { label: 'Undo', onClick: () => undefined } })
+    for (const text of ['one', 'two']) say(text)
+    const texts = () => toasts.get().map(({ text }) => text)
+    expect(texts()).toEqual(['You have been signed out', 'Removed', 'two'])
+    say('Your show was ended', { stays: true })
+    say('three')
+    expect(texts()).toEqual(['Removed', 'Your show was ended', 'three'])
+  })
+
   test('[SH20] F6 brings the focus', () => {
     fireEvent.keyDown(window, { key: 'F6' })
     expect(document.activeElement).toBe(document.body)
