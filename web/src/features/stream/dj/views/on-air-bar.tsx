@@ -22,6 +22,7 @@ import { useAudience } from '../use-audience.ts'
 import { EndDialog } from './end-dialog.tsx'
 import { muteIcon } from './mute-icon.ts'
 import { useDjShortcuts } from './use-dj-shortcuts.ts'
+import { useEndOfQuestion } from './use-end-of-question.ts'
 
 /** The red bar of the shell, on every route while this page is on air, with the dialogs that belong to it. */
 export function OnAirBar() {
@@ -31,6 +32,7 @@ export function OnAirBar() {
   useDjShortcuts()
   useStateAnnouncements()
   useAirAnnouncements()
+  useEndOfQuestion()
   return (
     <>
       {show && <Bar show={show} />}
