@@ -3,7 +3,7 @@ import type { Choices } from './support/fixtures.ts'
 
 /** Journeys without sound and without a clock: two at once do not disturb each other. */
 const PAGES =
-  /(accessibility|admin-control|first-visit|hostile-text|large-text|offline|right-at-once|routes|same-story|station-zone|texts|two-step)\.spec\.ts$/
+  /(accessibility|admin-control|first-visit|hostile-text|kept-sound|large-text|offline|right-at-once|routes|same-story|station-zone|texts|two-step)\.spec\.ts$/
 
 /**
  * Across two instances, and what happens when a part is away. With LONG=1 all journeys of On air, The room and The

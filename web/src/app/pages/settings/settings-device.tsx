@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { storedLabels } from '../../../lib/forget-stored.ts'
 import { Link } from '../../../lib/router/link.tsx'
 import { useOnAir } from '../../../session/on-air-state.ts'
@@ -7,21 +7,29 @@ import { Button } from '../../../ui/button.tsx'
 import { PATHS } from '../../paths.ts'
 import { clearDevice } from './device-storage.ts'
 
+const SOUND = 'Sound of shows that the station does not have yet'
+/** For a DJ, once they look. */
+const loadSound = () => import('../../../features/stream/dj/backup/kept-sound.ts')
+
 /** Data kept by this browser, and the way to make it forget. */
 export function DeviceSettings() {
   const isOnAir = useOnAir() !== null
   const [stored, setStored] = useState(storedLabels)
+  const { sound, forget } = useKeptSound()
   const [isCleared, setCleared] = useState(false)
-  const clear = () => {
+  const clear = async () => {
     clearDevice(isOnAir)
     setStored(storedLabels())
+    // On air the newest of it is what a reload would lose.
+    if (sound === 'kept' && !isOnAir) await forget()
     setCleared(true)
   }
+  const labels = sound === 'kept' ? [...stored, SOUND] : stored
   return (
     <div className="grid gap-4">
-      {stored.length > 0 ? (
+      {labels.length > 0 ? (
         <ul className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
-          {stored.map((label) => (
+          {labels.map((label) => (
             <li key={label} className="flex items-baseline gap-2.5">
               <span
                 aria-hidden="true"
@@ -32,10 +40,10 @@ export function DeviceSettings() {
           ))}
         </ul>
       ) : (
-        !isCleared && <p className="text-sm">Nothing is stored here.</p>
+        !isCleared && sound === 'none' && <p className="text-sm">Nothing is stored here.</p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="outline" onClick={clear}>
+        <Button variant="outline" onClick={() => void clear()}>
           Clear
         </Button>
         <p role="status" className="text-sm empty:hidden">
@@ -57,4 +65,18 @@ export function DeviceSettings() {
       </p>
     </div>
   )
+}
+
+/** Whether sound of shows is kept here, and the way to forget it. */
+function useKeptSound() {
+  const [sound, setSound] = useState<'unknown' | 'kept' | 'none'>('unknown')
+  useEffect(() => {
+    const look = async () => setSound((await (await loadSound()).keepsSound()) ? 'kept' : 'none')
+    look().catch((error) => console.error('What is kept of shows is not known:', error))
+  }, [])
+  const forget = async () => {
+    await (await loadSound()).forgetSound()
+    setSound('none')
+  }
+  return { sound, forget }
 }

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Timers } from '../timers.ts'
 import type { KeptTake, Piece, PieceEntry } from './kept-take.ts'
 
-const DATABASE = 'carillon-takes'
+export const DATABASE = 'carillon-takes'
 /** Sound that the page holds where the browser keeps nothing: an hour of the best. The oldest goes when there is more. */
 export const MAX_PAGE_BYTES = 72 * 1024 * 1024
 /** Browsers were seen to neither open a database nor refuse it. */
@@ -19,7 +19,7 @@ export interface TakeTables extends DBSchema {
 /** Place of the copy: this device, the page alone, or nowhere. */
 export type CopyPlace = 'device' | 'page'
 
-type Tables = IDBPDatabase<TakeTables>
+export type Tables = IDBPDatabase<TakeTables>
 type Added = { piece: Piece; take: KeptTake }
 
 /** Rest of an earlier visit. */
@@ -192,8 +192,8 @@ async function entriesOf(database: Tables, takeId: string): Promise<PieceEntry[]
   }
 }
 
-/** Null where the browser has no such storage, as in some private windows. */
-async function openTables(): Promise<Tables | null> {
+/** Opens the storage; null where the browser has none, as in some private windows. */
+export async function openTables(): Promise<Tables | null> {
   try {
     return await openDB<TakeTables>(DATABASE, 1, {
       upgrade(database) {
