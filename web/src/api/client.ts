@@ -41,6 +41,11 @@ export function endWrites(): void {
   session = new AbortController()
 }
 
+/** Aborted once the account that is signed in now is left. */
+export function accountSignal(): AbortSignal {
+  return session.signal
+}
+
 /** A client: timeout per try, retries with doubling delay on timeouts, lost networks and 5xx. */
 export function createClient(options: ClientOptions): Call {
   return async (endpoint, ...args) => {

@@ -1,11 +1,7 @@
 import { useEffect } from 'react'
+import { askBeforeLeaving } from './leaving-question.ts'
 
 /** While `isAsked`, the browser asks before the page is closed or reloaded, in words of its own. */
 export function useLeavingQuestion(isAsked: boolean): void {
-  useEffect(() => {
-    if (!isAsked) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isAsked])
+  useEffect(() => (isAsked ? askBeforeLeaving() : undefined), [isAsked])
 }

@@ -2,8 +2,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
+import { endWrites } from '../../../api/client.ts'
 import { NotConverted } from '../convert/start-convert.ts'
 import { UploadPanel, type UploadPanelProps } from './upload-panel.tsx'
+import { Uploads } from './uploads.ts'
 
 afterEach(cleanup)
 
@@ -14,9 +16,11 @@ const CONVERTED = { file: new Blob(['sound']), tags: TAGS }
 function open(tools: Partial<UploadPanelProps> = {}) {
   const order: string[] = []
   const added: unknown[] = []
-  render(
+  const uploads = new Uploads()
+  const panel = (
     <UploadPanel
       by="BROWSER"
+      uploads={uploads}
       convert={async ({ file, kind }) => {
         order.push(`convert ${file.name} as ${kind}`)
         return CONVERTED
@@ -27,14 +31,15 @@ function open(tools: Partial<UploadPanelProps> = {}) {
       }}
       onAdded={(item) => added.push(item)}
       {...tools}
-    />,
+    />
   )
+  render(panel)
   const choose = (...names: string[]) =>
     userEvent.upload(
       screen.getByLabelText(/Files/),
       names.map((name) => new File(['x'], name, { type: 'audio/mpeg' })),
     )
-  return { order, added, choose }
+  return { order, added, choose, panel }
 }
 
 const rows = () => within(screen.getByRole('list', { name: 'Uploads' })).getAllByRole('listitem')
@@ -82,6 +87,33 @@ test('[LB42] shows how far it is, and cancels what is under way and what waits',
   await userEvent.click(screen.getByRole('button', { name: 'Cancel a.mp3' }))
   await waitFor(() => expect(texts()).toEqual(['a.mp3Cancelled', 'b.mp3Cancelled']))
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  expect(order).toEqual([])
+})
+
+/** A conversion that ends only with its signal. */
+const endless: UploadPanelProps['convert'] = (_, { signal }) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+test('[LB960] what is under way goes on while another page is shown, and is there afterwards', async () => {
+  const converted = Promise.withResolvers<typeof CONVERTED>()
+  const { choose, added, panel } = open({ convert: () => converted.promise })
+  await choose('a.mp3', 'b.mp3')
+  cleanup()
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isAsked()).toBe(true)
+  converted.resolve(CONVERTED)
+  await waitFor(() => expect(added).toHaveLength(2))
+  expect(isAsked()).toBe(false)
+  render(panel)
+  expect(texts()).toEqual(['a.mp3In the library', 'b.mp3In the library'])
+})
+
+test('[LB960] it ends with the account', async () => {
+  const { choose, order } = open({ convert: endless })
+  await choose('a.mp3', 'b.mp3')
+  expect(rows()).toHaveLength(2)
+  endWrites()
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull())
   expect(order).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { LIBRARY_KINDS, type LibraryItem } from '@carillon/contract/library/schemas'
 import { CircleCheck, CircleX, Upload as UploadIcon } from 'lucide-react'
-import { useId, useState } from 'react'
-import { useLeavingQuestion } from '../../../lib/use-leaving-question.ts'
+import { useEffect, useId, useState } from 'react'
+import { useStore } from '../../../lib/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field, Select, useFieldControl } from '../../../ui/field.tsx'
@@ -9,19 +9,29 @@ import { ShareBar } from '../../../ui/share-bar.tsx'
 import type { ConvertedBy } from '../convert/messages.ts'
 import { REFUSALS } from '../convert/refusals.ts'
 import { KIND_WORDS } from '../kind-words.ts'
-import { isUnderWay, type Upload, type UploadState, type UploadTools, useUploads } from './use-uploads.ts'
+import {
+  isUnderWay,
+  libraryUploads,
+  type Upload,
+  type UploadState,
+  type Uploads,
+  type UploadTools,
+} from './uploads.ts'
 
 export type UploadPanelProps = Omit<UploadTools, 'by'> & {
   /** Null: nobody can convert. */
   by: ConvertedBy | null
+  /** Those of the page unless given. */
+  uploads?: Uploads
 }
 
 /** Sound files of this device, converted here or by the station, and uploaded one after the other. */
-export function UploadPanel({ by, ...rest }: UploadPanelProps) {
+export function UploadPanel({ by, uploads = libraryUploads, ...tools }: UploadPanelProps) {
   const [kind, setKind] = useState<LibraryItem['kind']>('TRACK')
-  const { uploads, add, cancel, clear, isBusy } = useUploads({ by: by ?? 'BROWSER', ...rest })
+  const listed = useStore(uploads.state)
   const headingId = useId()
-  useLeavingQuestion(isBusy)
+  useEffect(() => uploads.use({ by: by ?? 'BROWSER', ...tools }))
+  const isBusy = listed.some(({ state }) => isUnderWay(state))
   return (
     <Card aria-labelledby={headingId} className="grid content-start gap-4">
       <h2 id={headingId}>Add sound</h2>
@@ -39,19 +49,19 @@ export function UploadPanel({ by, ...rest }: UploadPanelProps) {
             </Select>
           </Field>
           <Field label="Files" hint={`${CONVERTERS[by]} Up to 200 MB and one hour each.`}>
-            <FileInput onFiles={(files) => add(files, kind)} />
+            <FileInput onFiles={(files) => uploads.add(files, kind)} />
           </Field>
         </div>
       )}
-      {uploads.length > 0 && (
+      {listed.length > 0 && (
         <>
           <ul aria-label="Uploads" className="grid gap-2">
-            {uploads.map((upload) => (
-              <UploadRow key={upload.id} upload={upload} onCancel={() => cancel(upload.id)} />
+            {listed.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} onCancel={() => uploads.cancel(upload.id)} />
             ))}
           </ul>
           {!isBusy && (
-            <Button size="sm" variant="ghost" className="justify-self-start" onClick={clear}>
+            <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => uploads.clear()}>
               Clear this list
             </Button>
           )}

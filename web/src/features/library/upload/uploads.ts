@@ -1,7 +1,9 @@
 import type { LibraryItem } from '@carillon/contract/library/schemas'
-import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { accountSignal } from '../../../api/client.ts'
 import { announce } from '../../../lib/announce.ts'
+import { askBeforeLeaving } from '../../../lib/leaving-question.ts'
+import { createStore, type Store } from '../../../lib/store.ts'
 import type { ConvertedBy } from '../convert/messages.ts'
 import { type Convert, NotConverted } from '../convert/start-convert.ts'
 import type { SendFile } from './send-file.ts'
@@ -35,64 +37,73 @@ export type UploadTools = {
   onAdded(item: LibraryItem): void
 }
 
-/** Files that are converted and uploaded one after the other. Those under way end with the page. */
-export function useUploads(tools: UploadTools) {
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const latest = useRef(tools)
-  useEffect(() => {
-    latest.current = tools
-  })
-  const queue = useRef<Waiting[]>([])
-  const running = useRef<Waiting | null>(null)
-  const lastId = useRef(0)
+/** Files that are converted and uploaded one after the other. They outlive the page, and end with the account. */
+export class Uploads {
+  readonly state: Store<readonly Upload[]> = createStore<readonly Upload[]>([])
+  #tools: UploadTools | null = null
+  #queue: Waiting[] = []
+  #running: Waiting | null = null
+  #lastId = 0
+  #endQuestion: (() => void) | null = null
 
-  const change = useCallback((id: number, part: Partial<Upload>) => {
-    setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...part } : each)))
-  }, [])
+  /** Goes on with these tools, those of the page in view. */
+  use(tools: UploadTools): void {
+    this.#tools = tools
+  }
 
-  const work = useCallback(async () => {
-    if (running.current) return
-    for (let next = queue.current.shift(); next; next = queue.current.shift()) {
-      running.current = next
-      await runOne(next, latest.current, (part) => change(next.upload.id, part))
+  add(files: readonly File[], kind: LibraryItem['kind']): void {
+    const added = files.map((file) => waiting(++this.#lastId, file, kind))
+    this.#queue.push(...added)
+    this.#set([...this.state.get(), ...added.map(({ upload }) => upload)])
+    accountSignal().addEventListener('abort', this.#end, { once: true })
+    void this.#work()
+  }
+
+  cancel(id: number): void {
+    const found = [this.#running, ...this.#queue].find((each) => each?.upload.id === id)
+    this.#queue = this.#queue.filter(({ upload }) => upload.id !== id)
+    found?.controller.abort()
+    this.#change(id, { state: 'CANCELLED' })
+  }
+
+  /** Takes those off the list of which nothing is to come. */
+  clear(): void {
+    this.#set(this.state.get().filter(({ state }) => isUnderWay(state)))
+  }
+
+  readonly #end = () => {
+    this.#queue = []
+    this.#running?.controller.abort()
+    this.#set([])
+  }
+
+  async #work(): Promise<void> {
+    if (this.#running) return
+    for (let next = this.#queue.shift(); next && this.#tools; next = this.#queue.shift()) {
+      const { upload } = next
+      this.#running = next
+      await runOne(next, this.#tools, (part) => this.#change(upload.id, part))
     }
-    running.current = null
-  }, [change])
+    this.#running = null
+  }
 
-  const add = useCallback(
-    (files: readonly File[], kind: LibraryItem['kind']) => {
-      const added = files.map((file) => {
-        lastId.current += 1
-        return waiting(lastId.current, file, kind)
-      })
-      queue.current.push(...added)
-      setUploads((all) => [...all, ...added.map(({ upload }) => upload)])
-      void work()
-    },
-    [work],
-  )
+  #change(id: number, part: Partial<Upload>): void {
+    this.#set(this.state.get().map((each) => (each.id === id ? { ...each, ...part } : each)))
+  }
 
-  const cancel = useCallback(
-    (id: number) => {
-      const found = [running.current, ...queue.current].find((each) => each?.upload.id === id)
-      queue.current = queue.current.filter(({ upload }) => upload.id !== id)
-      found?.controller.abort()
-      change(id, { state: 'CANCELLED' })
-    },
-    [change],
-  )
-
-  const clear = () => setUploads((all) => all.filter(({ state }) => isUnderWay(state)))
-
-  useEffect(
-    () => () => {
-      queue.current = []
-      running.current?.controller.abort()
-    },
-    [],
-  )
-  return { uploads, add, cancel, clear, isBusy: uploads.some(({ state }) => isUnderWay(state)) }
+  #set(uploads: readonly Upload[]): void {
+    this.state.set(uploads)
+    const isBusy = uploads.some(({ state }) => isUnderWay(state))
+    if (isBusy) this.#endQuestion ??= askBeforeLeaving()
+    else {
+      this.#endQuestion?.()
+      this.#endQuestion = null
+    }
+  }
 }
+
+/** Those of this page. */
+export const libraryUploads = new Uploads()
 
 /** Whether something of it is still to come. */
 export function isUnderWay(state: UploadState): boolean {
