@@ -4,7 +4,6 @@ import { bannedEmailOf } from '../../../features/analytics/activity-kinds.ts'
 import { ActivityLog } from '../../../features/analytics/activity-log.tsx'
 import { useRefreshActivity } from '../../../features/analytics/use-activity.ts'
 import { ReviewQueue } from '../../../features/announcements/dashboard/review-queue.tsx'
-import { LiftBan } from '../../../features/auth/people/lift-ban.tsx'
 import { WordList } from '../../../features/chat/moderation/word-list.tsx'
 import { lazyPart } from '../../../lib/load-part.ts'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
@@ -15,6 +14,8 @@ import { WIDE } from './wide.ts'
 
 // Below all else, or behind a tab.
 const Dashboard = lazyPart(async () => (await import('../admin/people-panel.tsx')).PeoplePanel)
+// Only where the log has a ban.
+const LiftBan = lazyPart(async () => (await import('../../../features/auth/people/lift-ban.tsx')).LiftBan)
 
 /** Queue of announcements that await review. */
 export function Review() {
@@ -36,7 +37,14 @@ export function Log() {
   const undoOf = useCallback(
     (activity: Activity) => {
       const email = bannedEmailOf(activity)
-      return self && email && <LiftBan self={self} email={email} onLifted={refresh} />
+      return (
+        self &&
+        email && (
+          <Suspense>
+            <LiftBan self={self} email={email} onLifted={refresh} />
+          </Suspense>
+        )
+      )
     },
     [self, refresh],
   )

@@ -1,4 +1,5 @@
 import { listUsers } from '@carillon/contract/auth/people-endpoints'
+import type { User } from '@carillon/contract/auth/schemas'
 import { MAX_PAGE_SIZE } from '@carillon/contract/page'
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
@@ -11,6 +12,7 @@ import { type Actor, rightToBan } from './rights.ts'
 import { PEOPLE_KEY } from './use-people.ts'
 import { usePeopleCache } from './use-people-cache.ts'
 
+const BANNED = { status: 'BANNED' } as const
 const UnbanDialog = lazyPart(async () => (await import('./unban-dialog.tsx')).UnbanDialog)
 
 export type LiftBanProps = {
@@ -29,7 +31,7 @@ export function LiftBan({ self, email, onLifted }: LiftBanProps) {
   const cache = usePeopleCache()
   const [isAsked, setAsked] = useState(false)
   const [isLifted, setLifted] = useState(false)
-  const person = useBanned().find((banned) => banned.email === email)
+  const person = useBanned(email)
   const lift = async (givenUp: AbortSignal) => {
     if (!person) return
     const account = await calls.unban(person.id, givenUp)
@@ -73,12 +75,19 @@ function Lifted() {
   )
 }
 
-/** Loads everyone who is banned now; one answer for all callers. */
-function useBanned() {
+/** Somebody who is banned now. Everyone who is has one answer for all callers; where that is a page of more, each asks. */
+function useBanned(email: string) {
   const call = useCall()
-  const { data } = useQuery({
+  const { data: all } = useQuery({
     queryKey: [...PEOPLE_KEY, 'banned'],
-    queryFn: ({ signal }) => call(listUsers, { query: { status: 'BANNED', size: MAX_PAGE_SIZE }, signal }),
+    queryFn: ({ signal }) => call(listUsers, { query: { ...BANNED, size: MAX_PAGE_SIZE }, signal }),
   })
-  return data?.content.filter(({ banned }) => banned) ?? []
+  const isOne = ({ banned, ...account }: User) => banned && account.email === email
+  const listed = all?.content.find(isOne)
+  const { data: found } = useQuery({
+    queryKey: [...PEOPLE_KEY, 'banned', email],
+    queryFn: ({ signal }) => call(listUsers, { query: { ...BANNED, q: email }, signal }),
+    enabled: all !== undefined && !all.last && !listed,
+  })
+  return listed ?? found?.content.find(isOne)
 }
