@@ -130,6 +130,19 @@ describe.each(ENGINES)('the clock of announcements, on %s', (engine) => {
     expect(publishedIds()).toEqual([id])
   })
 
+  it('[AM9] taken out after its time has passed it is a draft, and nobody is told', async () => {
+    const [missed, inTime] = [await scheduled(1, 3), await scheduled(200, 300)]
+    const service = place.instance()
+    for (const id of [missed, inTime]) await service.command(staff, id, 'archive')
+    place.clock.nowMs += HOUR_MS
+    for (const id of [missed, inTime]) await service.command(staff, id, 'unarchive')
+    await service.keepTime()
+    const none = { scheduledFor: null, expiresAt: null, approvedBy: null, archivedFrom: null }
+    expect(await read(missed)).toMatchObject({ state: 'DRAFT', ...none })
+    expect(await stateOf(inTime)).toBe('SCHEDULED')
+    expect(publishedIds()).toEqual([])
+  })
+
   it('[AM7] times are those of the station, in the future, and expiry comes after publication', async () => {
     const service = place.instance()
     const { id } = await service.create(staff, body())

@@ -116,7 +116,9 @@ function allowed(was: StoredAnnouncement, who: Who, action: Action): State[] {
     (step) => step.action === action && step.who.includes(who) && step.from.includes(was.state),
   ).map(({ to }) => {
     if (to === 'same') return was.state
-    return to === 'before' ? (was.archivedFrom ?? was.state) : to
+    if (to !== 'before') return to
+    const isMissed = was.scheduledFor !== null && was.scheduledFor.getTime() <= place.clock.nowMs
+    return was.archivedFrom === 'SCHEDULED' && isMissed ? 'DRAFT' : (was.archivedFrom ?? was.state)
   })
 }
 

@@ -60,11 +60,13 @@ const EFFECTS: {
     archived_from: null,
     // Taken out by hand, it stays: its expiry has done its work.
     ...(was.expiresAt && was.expiresAt <= now && { expires_at: null }),
+    ...(isMissed(was, now) && UNPLANNED),
   }),
   delete: ({ now }) => ({ deleted_at: now, ...UNPINNED }),
 }
 
 const UNPINNED = { pin_place: null, pinned_at: null }
+const UNPLANNED = { status: 'DRAFT', scheduled_for: null, expires_at: null, approved_by: null } as const
 /** Commands whose state says nothing of whether they stand: they look themselves. */
 const WITHIN_A_STATE: readonly Command[] = ['schedule', 'pin', 'unpin']
 
@@ -128,6 +130,11 @@ async function pinned(trx: Db, now: Date): Promise<AnnouncementChange> {
   const place = await claimPinPlace(trx)
   if (place === null) throw new AppError('TOO_MANY_PINNED')
   return { pin_place: place, pinned_at: now }
+}
+
+/** It was to be published at a time that has passed while it was archived: nobody asked for it to go out now. */
+function isMissed({ archivedFrom, scheduledFor }: StoredAnnouncement, now: Date): boolean {
+  return archivedFrom === 'SCHEDULED' && scheduledFor !== null && scheduledFor <= now
 }
 
 function isStandingPlan(was: StoredAnnouncement, plan: Plan): boolean {
