@@ -13,7 +13,7 @@ export type TopicsContext = {
   publish(destination: string, body: object): void
   publicUrl: string | null
   timeZone: string
-  stream: Pick<StreamPort, 'listenerCount'>
+  stream: Pick<StreamPort, 'listenerCount' | 'itemOnAir'>
 }
 
 /**
@@ -41,7 +41,8 @@ export function createBroadcastTopics({
     publish(destinationFor(DESTINATIONS.broadcast, id), event)
   const publishLive = (live?: StoredBroadcast) => {
     publish(DESTINATIONS.live.pattern, { type: 'LIVE_CHANGED', broadcast: live ? view(live) : null })
-    const event: NowPlayingEvent = { type: 'NOW_PLAYING', onAir: onAirOf(live) }
+    // An item goes on until the show has its first sound.
+    const event: NowPlayingEvent = { type: 'NOW_PLAYING', onAir: stream.itemOnAir ?? onAirOf(live) }
     publish(DESTINATIONS.nowPlaying.pattern, event)
   }
 

@@ -63,6 +63,24 @@ it('[RT11] the show hears how many listen when that changes', () => {
   expect(observe(next)).toEqual([{ type: 'LISTENER_COUNT', ...next }])
 })
 
+it('[PL11] a show takes over from an item once it sounds, and an item from it', () => {
+  const { published, observe } = create()
+  const startedAt = HEALTH.lastCheckedAt
+  const track = { kind: 'TRACK', title: 'Alapaap', startedAt } as const
+  const show = { kind: 'LIVE', title: 'Harana Hour', broadcastId: 4, startedAt } as const
+  const onAirs = (status: Partial<StreamStatusMessage>) => {
+    observe(status)
+    return published.flatMap(({ destination, body }) =>
+      destination === '/topic/now-playing' && 'onAir' in body ? [body.onAir] : [],
+    )
+  }
+  expect(onAirs({ isLive: false, broadcastId: null, onAir: track })).toEqual([track])
+  expect(onAirs({ onAir: track })).toEqual([])
+  expect(onAirs({ onAir: show })).toEqual([show])
+  expect(onAirs({ onAir: show })).toEqual([])
+  expect(onAirs({ isLive: false, broadcastId: null, onAir: track })).toEqual([track])
+})
+
 it('[RT11] every status goes to its topic', () => {
   const { published, observe } = create()
   observe({ isLive: false, broadcastId: null })

@@ -16,12 +16,13 @@ export function createStreamTopics(publish: Publish): (status: StreamStatusMessa
   let publishedItem: OnAir | null = null
   return (status) => {
     publish(DESTINATIONS.status.pattern, status)
-    const item = status.onAir?.kind === 'LIVE' ? null : status.onAir
-    // What a live show plays is told with the show.
-    const hasChanged = item?.startedAt !== publishedItem?.startedAt && !(item === null && status.isLive)
+    const { onAir } = status
+    // What a live show plays comes with the show, but for the moment in which it takes over from an item.
+    const item = onAir?.kind === 'LIVE' ? null : onAir
+    const hasChanged = item?.startedAt !== publishedItem?.startedAt
     publishedItem = item
     if (hasChanged)
-      publish(DESTINATIONS.nowPlaying.pattern, { type: 'NOW_PLAYING', onAir: item } satisfies NowPlayingEvent)
+      publish(DESTINATIONS.nowPlaying.pattern, { type: 'NOW_PLAYING', onAir } satisfies NowPlayingEvent)
     const now = snapshotOf(status)
     const before = published?.broadcastId === now?.broadcastId ? published : null
     published = now
