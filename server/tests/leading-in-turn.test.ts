@@ -242,7 +242,9 @@ it('[IN13] of a minute in which the lead went and came back, nothing is lost', L
     }
     return createAnalytics({ ...context, describe: describeNone })
   }
-  const station = () => ({ stream: { health: () => expect.fail(), listenerCount: () => 0 } })
+  const station = () => ({
+    stream: { health: () => expect.fail(), status: () => expect.fail(), listenerCount: () => 0 },
+  })
   const [here, there] = [keeper('first'), keeper('second')]
   const keep = (instance: typeof here) => ({
     clock,

@@ -188,6 +188,7 @@ it(
       JSON.stringify({ type: 'START_LISTENING', listenerId: '11111111-1111-4111-8111-111111111111' }),
     )
     await expect.poll(() => station.stream.status()).toMatchObject({ isLive: false, listenerCount: 2 })
+    expect(station.stream.metrics().audience).toBe(2)
     const recorder = await goLive(station)
     expect(station.stream.status()).toMatchObject({ isLive: true, listenerCount: 2, peakListenerCount: 2 })
     const { live } = station.stream

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { analyticsEndpoints } from '@carillon/contract/analytics/endpoints'
+import { analyticsEndpoints, getRealtimeStats } from '@carillon/contract/analytics/endpoints'
 import * as notifications from '@carillon/contract/notifications/endpoints'
 import * as playout from '@carillon/contract/playout/settings'
 import { listPlays, listSongs } from '@carillon/contract/plays/endpoints'
@@ -121,6 +121,9 @@ describe('a station that plays between shows', () => {
     expect(status).toMatchObject({ isLive: false, broadcastId: null, onAir: { kind: 'REPLAY' } })
     const reply = await fetch(`${station.origin}/live.ogg`)
     expect(reply.status).toBe(200)
+    // [AN14] Who listens between shows is among them.
+    const current = async () => (await station.call(getRealtimeStats, { as: station.admin })).data
+    await expect.poll(current).toMatchObject({ currentListeners: 1, streamLive: false })
     await reply.body?.cancel()
     const [entry] = await newest('REPLAY')
     expect(entry).toMatchObject({

@@ -31,8 +31,9 @@ export function numbersRoutes(context: AnalyticsContext): Route[] {
       return { ...(seesAll ? groups : mergeSmallGroups(groups)), lastUpdated: now().toISOString() }
     }),
     route(calls.getRealtimeStats, () => {
-      const { broadcastLive: streamLive, listenerCount, icecastServer: serverStatus } = stream.health()
-      return { currentListeners: listenerCount, streamLive, serverStatus, lastUpdated: now().toISOString() }
+      const { broadcastLive: streamLive, icecastServer: serverStatus } = stream.health()
+      const { listenerCount: currentListeners } = stream.status()
+      return { currentListeners, streamLive, serverStatus, lastUpdated: now().toISOString() }
     }),
     route(calls.getSummary, async (call) => {
       const { days } = call.query

@@ -19,6 +19,8 @@ export type AnalyticsContext = {
   instance: string
   stream: {
     health(): StreamHealth
+    /** All who listen, also between shows. */
+    status(): { listenerCount: number }
     listenerCount(broadcastId: number): number
   }
   /** These shows as who asks may know them, by id; deleted ones and drafts of others are missing. */

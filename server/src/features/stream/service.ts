@@ -271,7 +271,8 @@ export class Stream {
 
   /** For who watches the station; to be asked every few seconds at most. */
   metrics(): StreamMetrics {
-    return { ...this.counters.metrics(this.registry), hlsPush: this.#hlsPush?.metrics() ?? null }
+    const metrics = this.counters.metrics(this.registry, this.betweenShows.listeners)
+    return { ...metrics, hlsPush: this.#hlsPush?.metrics() ?? null }
   }
 
   listenerCount(broadcastId: number): number {
@@ -360,10 +361,7 @@ export class Stream {
   #createMain(context: StreamContext, playout: PlayoutPort): MainMount {
     const { now, clock, log } = context
     return new MainMount({
-      now,
-      clock,
-      log,
-      playout,
+      ...{ now, clock, log, playout },
       isIcecastUp: () => this.#outputs.icecast?.isUp ?? true,
       onChange: () => this.broadcaster.tick(),
       relay: (bytes) => this.leaderships.relay(BETWEEN_SHOWS_ID, bytes, []),

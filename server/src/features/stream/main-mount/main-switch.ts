@@ -52,6 +52,11 @@ export class MainSwitch {
     return this.open?.listeners ?? this.#options.registry.live?.listeners ?? null
   }
 
+  /** Number of listeners to what plays between shows. */
+  get listeners(): number {
+    return this.open?.betweenShows.audience.count ?? 0
+  }
+
   /** Hours that listeners may go back between shows. */
   get rewindHours(): number {
     return this.#rewindHours

@@ -14,7 +14,7 @@ export type StreamMetrics = {
   mounts: Record<MountKind, number>
   /** Connections that listen, by mount and by how pages go to them; `mp3` is the live mount's other form. */
   listeners: { mount: MountKind | 'mp3'; delay: Delay; count: number }[]
-  /** Players of the live mount, however many connections each holds. */
+  /** Players of the show on air, else of what plays between shows, however many connections each holds. */
   audience: number
   droppedListeners: number
   sentBytes: number
@@ -55,12 +55,11 @@ export class StreamCounters {
     this.#failedRecordings++
   }
 
-  /** The metrics with what is on air now. */
-  metrics({
-    all,
-    transmitters,
-    publicTransmitter,
-  }: Pick<OnAirRegistry, 'all' | 'transmitters' | 'publicTransmitter'>): Omit<StreamMetrics, 'hlsPush'> {
+  /** The metrics with what is on air now; `betweenShows` is the audience of what plays while no show does. */
+  metrics(
+    { all, transmitters, publicTransmitter }: Pick<OnAirRegistry, 'all' | 'transmitters' | 'publicTransmitter'>,
+    betweenShows: number,
+  ): Omit<StreamMetrics, 'hlsPush'> {
     const live = all.find(({ kind }) => kind === 'live')
     const publicOnes = publicTransmitter ? [publicTransmitter] : []
     const tests = transmitters.filter((transmitter) => transmitter !== publicTransmitter)
@@ -71,7 +70,7 @@ export class StreamCounters {
         ...listenersOf('test', oggOf(tests)),
         ...listenersOf('mp3', mp3Of(publicOnes)),
       ],
-      audience: live?.audience.count ?? 0,
+      audience: live?.audience.count ?? betweenShows,
       droppedListeners: this.#dropped,
       sentBytes: this.#sentBytes(transmitters),
       latePages: this.#latePagesOfGone + latePagesOf(transmitters),
