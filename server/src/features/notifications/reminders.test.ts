@@ -143,6 +143,25 @@ describe.each(ENGINES)('reminders, on %s', (engine) => {
       expect(await asked()).toEqual([{ user_id: ana.id, link: `/broadcast/${id}` }])
     })
 
+    it('[NO604] so is who has an account only since then', async () => {
+      const id = await plan(startMs + 10 * MINUTE_MS)
+      await tick()
+      await sql`UPDATE users SET notify_broadcast_reminders = true, created_at = ${new Date(startMs + 1)}
+        WHERE id = ${ana.id}`.execute(place.db)
+      await ask(id)
+      for (const _ of [1, 2]) await tick()
+      expect(await asked()).toEqual([{ user_id: ana.id, link: `/broadcast/${id}` }])
+    })
+
+    it('[NO603] a show that nobody started by its end takes no place, and is asked for no more', async () => {
+      const missed = await plan(startMs + MINUTE_MS)
+      await ask(missed)
+      for (let count = 1; count < MAX_REMINDERS; count++) await ask(await plan(startMs + HOUR_MS))
+      place.clock.nowMs += 2 * MINUTE_MS
+      await ask(await plan(startMs + HOUR_MS))
+      await expect(ask(missed)).rejects.toMatchObject({ code: 'WRONG_STATE' })
+    })
+
     it('[NO604] a show of which everyone was not told, for its DJ has many, is told to who asked for it', async () => {
       await sql`UPDATE users SET notify_broadcast_reminders = true`.execute(place.db)
       const ids: number[] = []

@@ -81,7 +81,8 @@ async function writeAskedOf(
     FROM show_reminders r JOIN users u ON u.id = r.user_id
     WHERE r.broadcast_id = ${id}
       AND NOT (u.notify_broadcast_reminders AND u.id <> ${djId}::integer
-        AND EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${soon.dedupeKey}))
+        AND EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${soon.dedupeKey}
+          AND n.created_at >= u.created_at))
       AND NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${keyPrefix}::text || u.id)
     ORDER BY u.id ON CONFLICT (dedupe_key) DO NOTHING`.execute(trx)
 }

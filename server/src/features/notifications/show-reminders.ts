@@ -3,6 +3,7 @@ import { canSeeBroadcast } from '@carillon/contract/policies'
 import type { Person } from '@carillon/contract/roles'
 import { sql } from 'kysely'
 import { AppError } from '../../kernel/app-error.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { Db, Executor } from './table.ts'
 
 /** A broadcast, as far as somebody may ask to be reminded of it. */
@@ -17,11 +18,12 @@ type Show = {
 export type ShowReminders = ReturnType<typeof createShowReminders>
 
 /** Creates the service of the broadcasts that people asked to be reminded of. */
-export function createShowReminders({ db }: { db: Db }) {
+export function createShowReminders({ db, clock }: { db: Db; clock: Clock }) {
+  const now = () => new Date(clock.now())
   return {
     /** The broadcast. Throws NOT_FOUND, also for a draft that is not theirs. */
     async load(person: Person, id: number): Promise<Show> {
-      const show = await findShow(db, id)
+      const show = await findShow(db, id, now())
       if (!show || !canSeeBroadcast(person, show)) throw new AppError('NOT_FOUND')
       return show
     },
@@ -30,11 +32,12 @@ export function createShowReminders({ db }: { db: Db }) {
         WHERE user_id = ${userId} AND broadcast_id = ${id}`.execute(db)
       return rows.length > 0
     },
-    /** Sets it; one that is set stays. Throws WRONG_STATE once the broadcast has begun, and for more than fit. */
+    /** Sets it; one that is set stays. Throws WRONG_STATE for a broadcast that is not to come, and for more than fit. */
     async set({ id: userId }: Person, { id, isToCome }: Show): Promise<void> {
-      if (!isToCome) throw new AppError('WRONG_STATE', { message: 'This show has begun already.' })
+      if (!isToCome)
+        throw new AppError('WRONG_STATE', { message: 'This show has begun, or its time has passed.' })
       await db.transaction().execute(async (trx) => {
-        await makeRoom(trx, userId, id)
+        await makeRoom(trx, { userId, broadcastId: id, now: now() })
         await sql`INSERT INTO show_reminders (user_id, broadcast_id) VALUES (${userId}, ${id})
           ON CONFLICT DO NOTHING`.execute(trx)
       })
@@ -46,20 +49,24 @@ export function createShowReminders({ db }: { db: Db }) {
   }
 }
 
-const IS_TO_COME = sql`b.deleted_at IS NULL AND b.status IN ('SCHEDULED', 'TESTING')`
+/** Whether it may still begin: one that nobody started by its end did not take place. */
+const isToCome = (now: Date) =>
+  sql`b.deleted_at IS NULL AND b.status IN ('SCHEDULED', 'TESTING') AND b.scheduled_end > ${now}`
 
-async function findShow(db: Executor, id: number): Promise<Show | undefined> {
-  const { rows } = await sql<Show>`SELECT b.id, b.unlisted AS "isUnlisted", ${IS_TO_COME} AS "isToCome",
+async function findShow(db: Executor, id: number, now: Date): Promise<Show | undefined> {
+  const { rows } = await sql<Show>`SELECT b.id, b.unlisted AS "isUnlisted", ${isToCome(now)} AS "isToCome",
       b.created_by AS "createdById", b.started_by AS "startedById"
     FROM broadcasts b WHERE b.id = ${id} AND b.deleted_at IS NULL`.execute(db)
   return rows[0]
 }
 
-/** Forgets those of shows that have begun or were cancelled. Of two requests of one person, one waits. */
-async function makeRoom(trx: Executor, userId: number, broadcastId: number): Promise<void> {
+type Asked = { userId: number; broadcastId: number; now: Date }
+
+/** Forgets those of shows that are not to come any more. Of two requests of one person, one waits. */
+async function makeRoom(trx: Executor, { userId, broadcastId, now }: Asked): Promise<void> {
   await sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(trx)
   await sql`DELETE FROM show_reminders r USING broadcasts b
-    WHERE r.user_id = ${userId} AND b.id = r.broadcast_id AND NOT (${IS_TO_COME})`.execute(trx)
+    WHERE r.user_id = ${userId} AND b.id = r.broadcast_id AND NOT (${isToCome(now)})`.execute(trx)
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM show_reminders
     WHERE user_id = ${userId} AND broadcast_id <> ${broadcastId}`.execute(trx)
   if ((rows[0]?.count ?? 0) >= MAX_REMINDERS) throw new AppError('WRONG_STATE', { message: NO_ROOM })

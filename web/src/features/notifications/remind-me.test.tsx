@@ -20,7 +20,8 @@ async function open(given: Parameters<typeof aUser>[0] = {}, refuse = false) {
     ({ method, url }) => {
       if (url.pathname === '/api/auth/me') return ok(aUser(given))
       if (url.pathname !== '/api/broadcasts/7/reminder') return failure(404, 'NOT_FOUND', 'Not found.')
-      if (method === 'PUT' && refuse) return failure(409, 'WRONG_STATE', 'This show has begun already.')
+      if (method === 'PUT' && refuse)
+        return failure(409, 'WRONG_STATE', 'This show has begun, or its time has passed.')
       if (method !== 'GET') isSet = method === 'PUT'
       return method === 'DELETE' ? { status: 204 } : ok({ isSet })
     },
@@ -56,7 +57,7 @@ describe('Remind me', () => {
   test('[NV27] a refusal is shown, and nothing is set', async () => {
     const { user, button } = await open({}, true)
     await user.click(button)
-    await screen.findByText('This show has begun already.')
+    await screen.findByText('This show has begun, or its time has passed.')
     expect(button.textContent).toBe('Remind me')
   })
 })
