@@ -92,7 +92,7 @@ export const sendTestNotification = endpoint({
   isOncePerKey: true,
   query: z.object({
     message: writtenSchema(MAX_NOTIFICATION_LENGTH, 'Please enter a message'),
-    type: z._default(typeSchema, 'GENERAL'),
+    type: z._default(typeSchema, 'INFO'),
   }),
   reply: notificationSchema,
 })
