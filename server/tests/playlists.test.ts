@@ -112,6 +112,18 @@ it('[LB31] what rests is not played, and what is deleted leaves', async () => {
   expect((await list())[0]).toMatchObject({ tracks: 1, playable: 1 })
 })
 
+it('[LB31] what is no track any more leaves, and the rest can be changed', async () => {
+  const { id } = (await make({ name: 'Morning' })).data
+  const [own, other, extra] = [idAt(0), idAt(2), await upload(10, 'TRACK')]
+  await set(id, [own, extra.id, other])
+  const params = { id: extra.id }
+  await station.call(updateLibraryItem, { as: moderator, params, body: { ...extra, kind: 'JINGLE' } })
+  expect((await list())[0]).toMatchObject({ tracks: 2, playable: 2 })
+  expect(await tracksOf(id)).toEqual([own, other])
+  expect((await set(id, [other, own])).status).toBe(200)
+  await station.call(deleteLibraryItem, { as: moderator, params })
+})
+
 it('[HT68] is deleted more than once, which changes nothing', async () => {
   const { data } = await make({ name: 'Morning' })
   const remove = async (id: number, as = moderator) =>

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/db/connect.ts'
 
-/** Everything a schema consists of, as text to compare: columns, indexes, constraints, triggers, functions. */
+/**
+ * Everything a schema consists of, as text to compare: columns, indexes, constraints, triggers, functions; and the history of
+ * migrations, by which one that changes rows alone is seen.
+ */
 export async function schemaOf(database: Database): Promise<string> {
   const parts = [
     sql<{
@@ -17,6 +20,7 @@ export async function schemaOf(database: Database): Promise<string> {
     sql<{
       part: string
     }>`SELECT pg_get_functiondef(oid) AS part FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
+    sql<{ part: string }>`SELECT name AS part FROM migrations`,
   ]
   const lines: string[] = []
   for (const part of parts)

@@ -122,9 +122,12 @@ export async function insertItem(
   return id
 }
 
-/** Changes the words about an item. */
+/** Changes the words about an item. One that is no track any more leaves its playlists. */
 export async function updateItem(db: Db, id: number, words: ItemWords): Promise<void> {
-  await db.updateTable('library_items').set(columnsOf(words)).where('id', '=', id).execute()
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('library_items').set(columnsOf(words)).where('id', '=', id).execute()
+    if (words.kind !== 'TRACK') await trx.deleteFrom('playlist_items').where('item_id', '=', id).execute()
+  })
 }
 
 export async function removeItem(db: Db, id: number): Promise<void> {
