@@ -174,6 +174,10 @@ async function writeRoom(
   await insert(trx, 'song_requests', wishes)
   for (const { isRemoved, votes } of polls)
     await writePoll(trx, id, { at: start, deletedAt: removal(isRemoved), votes })
+  // A draft counts nowhere: only who may edit the show knows of it.
+  await insert(trx, 'polls', [
+    { ...said, question: 'Which next?', status: 'DRAFT', created_by: 1, ended_at: null },
+  ])
   const listenerRows = samples.map(({ listeningSeconds, ...sample }) => ({
     ...sample,
     broadcast_id: id,

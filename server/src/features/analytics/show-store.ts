@@ -102,7 +102,8 @@ export async function detailsOf(db: QueryExecutorProvider, id: number): Promise<
   const { rows } = await sql<Omit<ShowDetails, 'curve' | 'events'>>`
     SELECT coalesce(sum(arrivals), 0) AS "totalListeners",
       ${mean(sql`sum(listening_seconds) / 60.0 / nullif(sum(arrivals), 0)`)} AS "averageListeningMinutes",
-      (SELECT count(*) FROM polls WHERE broadcast_id = ${id} AND deleted_at IS NULL) AS polls
+      (SELECT count(*) FROM polls
+        WHERE broadcast_id = ${id} AND deleted_at IS NULL AND status <> 'DRAFT') AS polls
     FROM listener_samples WHERE broadcast_id = ${id}`.execute(db)
   return { ...exactlyOne(rows), curve: await curveOf(db, id), events: await eventsOf(db, id) }
 }
