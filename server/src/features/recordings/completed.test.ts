@@ -59,6 +59,7 @@ async function instance(name: string) {
     files,
     takes: files.takes,
     uploading: new Uploading(place.clock),
+    transfers: { cutShow: () => undefined },
     leaderOf: () => null,
     onKept: () => undefined,
     isRecording: () => false,

@@ -25,11 +25,10 @@ export function createRecordings(context: RecordingsContext) {
   const { takes } = files
   const uploading = new Uploading(context.clock)
   const copying = createCopying({ ...context, files })
+  const transfers = createTransfers(context.onWithdrawn)
   const keeping = createKeeping({
     ...context,
-    files,
-    takes,
-    uploading,
+    ...{ files, takes, uploading, transfers },
     onChanged(id) {
       copying.onFilesChanged()
       context.onChanged(id)
@@ -44,7 +43,6 @@ export function createRecordings(context: RecordingsContext) {
     },
     files,
   )
-  const transfers = createTransfers(context.onWithdrawn)
   context.bus.on('recording-withdrawn', ({ broadcastId, isDeleted }) => {
     if (isDeleted) withdraw(broadcastId, files, transfers).catch(context.onError)
     else transfers.cutPublic(broadcastId)

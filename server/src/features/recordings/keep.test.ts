@@ -20,12 +20,15 @@ let folder: string
 const recordingNow = new Set<number>()
 let changed: number[] = []
 let failed: number[] = []
+/** Shows of which nothing is sent any more. */
+let cut: number[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recordings-'))
   recordingNow.clear()
   changed = []
   failed = []
+  cut = []
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -40,6 +43,7 @@ function keeping(overrides: Partial<RecordingsContext> = {}) {
     files: createRecordingFiles(folder),
     takes: createTakeFiles(join(folder, 'takes')),
     uploading: new Uploading(place.clock),
+    transfers: { cutShow: (id) => cut.push(id) },
     leaderOf: () => null,
     onKept: () => undefined,
     isRecording: (id) => recordingNow.has(id),
@@ -156,6 +160,8 @@ describe.each(ENGINES)('what was recorded, on %s', (engine) => {
     await Promise.all(instances.map(({ work }) => work()))
     expect(changed.filter((each) => each === id)).toHaveLength(1)
     expect(await readdir(join(folder, 'shows'))).toEqual([])
+    // [RE7] What is being sent of it ends.
+    expect(cut).toContain(id)
   })
 
   it('[RE2] that is being made ready at the end of the process is begun anew', async () => {

@@ -19,6 +19,7 @@ import {
 } from './store.ts'
 import type { KeptFile, TakeFiles } from './takes/take-files.ts'
 import type { Uploading } from './takes/uploading.ts'
+import { type Transfers, withdraw } from './transfers.ts'
 
 /** Time before a failed job is tried again. */
 const RETRY_MS = 10 * 60_000
@@ -32,6 +33,8 @@ type Keeper = RecordingsContext & {
   files: RecordingFiles
   takes: TakeFiles
   uploading: Uploading
+  /** Transfers that end with their recording. */
+  transfers: Pick<Transfers, 'cutShow'>
   signal: AbortSignal
 }
 
@@ -95,11 +98,8 @@ export function createKeeping(context: Omit<Keeper, 'signal'>) {
   }
 }
 
-async function removeDeleted({ db, files, onWithdrawn }: Keeper): Promise<void> {
-  for (const id of await findDeleted(db, await files.listWholes())) {
-    onWithdrawn(id)
-    await files.remove(id)
-  }
+async function removeDeleted({ db, files, transfers }: Keeper): Promise<void> {
+  for (const id of await findDeleted(db, await files.listWholes())) await withdraw(id, files, transfers)
 }
 
 /** Whether the DJ's page of a show that is over is still uploading. */
