@@ -316,7 +316,11 @@ function composeBroadcasts(
     stationName,
     stream,
     events: wiring.broadcastEvents(topics),
-    notifications: { notify: notifications.notifyBroadcast, deliver: wiring.onBroadcastNotified },
+    notifications: {
+      notify: notifications.notifyBroadcast,
+      withdrawPostponed: notifications.withdrawPostponed,
+      deliver: wiring.onBroadcastNotified,
+    },
     publicUrl,
     onMoved: wiring.onOnAirChanged,
     onError,

@@ -10,6 +10,7 @@ import {
   endBroadcast,
   scheduleBroadcast,
   startBroadcast,
+  updateBroadcast,
 } from '@carillon/contract/broadcasts/endpoints'
 import { HOUR_MS, MINUTE_MS } from '@carillon/contract/durations'
 import * as calls from '@carillon/contract/notifications/endpoints'
@@ -61,6 +62,17 @@ describe('news that holds no more', () => {
   it('[NO601] of a cancelled broadcast only the cancellation is unread', async () => {
     const id = await schedule()
     expect(await unread(ana)).toEqual([expect.stringMatching(/is scheduled for/)])
+    await station.call(deleteBroadcast, { as: dj, params: { id } })
+    expect(await unread(ana)).toEqual([expect.stringMatching(/was cancelled/)])
+  })
+
+  it('[NO601] of one that was moved to a later start that it is planned for the former', async () => {
+    const id = await schedule()
+    expect(await unread(ana)).toEqual([expect.stringMatching(/is scheduled for/)])
+    const body = { scheduledStart: localIn(25 * HOUR_MS), scheduledEnd: localIn(26 * HOUR_MS) }
+    await station.call(updateBroadcast, { as: dj, params: { id }, body })
+    expect(await unread(ana)).toEqual([])
+    // It was announced, and is not cancelled silently.
     await station.call(deleteBroadcast, { as: dj, params: { id } })
     expect(await unread(ana)).toEqual([expect.stringMatching(/was cancelled/)])
   })

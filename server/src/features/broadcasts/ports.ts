@@ -59,6 +59,8 @@ export type BroadcastEventName = 'scheduled' | 'posted' | 'started' | 'ended' | 
 export type NotificationsPort = {
   /** Writes down what is to be told, in the transaction in which it happened. */
   notify(trx: Db, eventName: BroadcastEventName, broadcast: StoredBroadcast): Promise<void>
+  /** Withdraws what was told of a broadcast that starts later now, in the transaction that moves it. */
+  withdrawPostponed(trx: Db, id: number): Promise<void>
   /** After the commit: what was written is told now. */
   deliver(): void
 }

@@ -24,7 +24,7 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>
 
 /** Creates the service that plans and changes broadcasts; air.ts moves them between their states. */
 export function createBroadcastService(context: BroadcastsContext, runExclusive: RunExclusive) {
-  const { db, clock, timeZone, events, stream } = context
+  const { db, clock, timeZone, events, stream, notifications } = context
   const now = () => new Date(clock.now())
 
   /** Carries out what `changeOf` wants changed; null means that nothing differs. */
@@ -43,7 +43,9 @@ export function createBroadcastService(context: BroadcastsContext, runExclusive:
             was,
             is: await storePlaying(trx, { id, change, listeners: stream.listenerCount(id), at: now() }),
           }
-        return { was, is: await store(trx, was, { person, change, at: now() }) }
+        const is = await store(trx, was, { person, change, at: now() })
+        if (is.scheduledStart > was.scheduledStart) await notifications.withdrawPostponed(trx, id)
+        return { was, is }
       })
       if (is === was) return is
       events.onUpdated(is)

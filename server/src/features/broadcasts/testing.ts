@@ -134,7 +134,11 @@ function createInstance(db: Db, clock: FakeClock) {
     publicUrl: null,
     stream,
     events,
-    notifications: { notify: async () => undefined, deliver: () => undefined },
+    notifications: {
+      notify: async () => undefined,
+      withdrawPostponed: async () => undefined,
+      deliver: () => undefined,
+    },
     onError: rethrow,
     onUnshowable: rethrow,
   }

@@ -42,6 +42,10 @@ export function createNotificationWriter({
       if (!pace.isPaced) await insertNotification(trx, notification, now())
       else if (pace.gathered) await gatherNotification(trx, pace.gathered, now())
     },
+    /** Withdraws what people were told of a broadcast that starts later now, in the transaction that moves it. */
+    async withdrawPostponed(trx: Executor, id: number): Promise<void> {
+      await withdrawOfBroadcast(trx, 'postponed', { id, now: now() })
+    },
     /** An account that was made, in its transaction. */
     async notifyRegistered(trx: Executor, registered: { id: number; name: string }): Promise<void> {
       await insertNotification(trx, registrationNotification(registered), now())

@@ -3,20 +3,24 @@ import { type BroadcastEventName, keyPrefixOf } from './broadcast-notifications.
 import type { Executor } from './table.ts'
 import { lockTallies } from './tallies.ts'
 
+/** Event of a broadcast, or that it starts later than people were told. */
+type Change = BroadcastEventName | 'postponed'
+
 /** Kinds of news of a broadcast, by what makes them hold no more. */
-const ENDED_BY: Partial<Record<BroadcastEventName, readonly (BroadcastEventName | 'soon')[]>> = {
+const ENDED_BY: Partial<Record<Change, readonly (BroadcastEventName | 'soon')[]>> = {
+  postponed: ['soon', 'scheduled'],
   started: ['soon'],
   ended: ['soon', 'started'],
   cancelled: ['soon', 'scheduled', 'posted'],
 }
 
-/** Withdraws the news of a broadcast that an event of it makes untrue. */
+/** Withdraws the news of a broadcast that a change of it makes untrue. */
 export async function withdrawOfBroadcast(
   trx: Executor,
-  eventName: BroadcastEventName,
+  change: Change,
   { id, now }: { id: number; now: Date },
 ): Promise<void> {
-  const kinds = ENDED_BY[eventName] ?? []
+  const kinds = ENDED_BY[change] ?? []
   const keys = kinds.filter((kind) => kind !== 'soon').map((kind) => `${keyPrefixOf(kind)}${id}`)
   const isOfIt = sql`(n.dedupe_key = ANY (${keys}::text[])
     OR ${beginsWith(`${keyPrefixOf('soon')}${id}`)} OR ${beginsWith(`${keyPrefixOf('reminder')}${id}`)})`
