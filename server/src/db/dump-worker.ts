@@ -10,12 +10,12 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs'
-import { setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { errorMessage } from '../kernel/error-message.ts'
 import type { DumpWorkerData, DumpWorkerReport, DumpWorkerRequest } from './dump-embedded.ts'
+import { yieldToOthers } from './low-priority.ts'
 import { paddingOf, TAR_END, tarHeader, writeAll } from './tar.ts'
 import { CONTROL_FILE, isSegment } from './write-ahead-log.ts'
 
@@ -24,7 +24,6 @@ const { database, kept, path, leastFreeBytes } = workerData as DumpWorkerData
 const PIECE_BYTES = 1024 * 1024
 /** Twice as quick as the next one for a tenth more room; what is dumped every 15 min is not kept for long. */
 const GZIP_LEVEL = 1
-const LOW_PRIORITY = 10
 
 /** RFC 1952 s2.3: magic, deflate, no flags, no time, nothing of the compressor, an unknown system. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
@@ -159,8 +158,7 @@ function attempt(report: DumpWorkerReport, work: () => void): void {
   }
 }
 
-// On Linux a priority is of a thread: calls and sound go first. Elsewhere it is of the process.
-if (process.platform === 'linux') setPriority(LOW_PRIORITY)
+yieldToOthers()
 parentPort?.once('message', ({ label }: DumpWorkerRequest) =>
   attempt({ type: 'dumped' }, () => finish(label)),
 )
