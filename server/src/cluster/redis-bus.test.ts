@@ -68,6 +68,20 @@ it('[IN12] a Redis that hangs counts as away, nobody waits for it, and it is bac
   await expectMessages()
 })
 
+it('[FT3] attempts from before the clock of Redis was set back do not count', async () => {
+  await expectAway(false, here, there)
+  const bus = here ?? expect.fail()
+  const local = createSlidingWindowLimiter({ now: () => 0 })
+  const limiter = createRedisLimiter(bus, { station: 'one', local })
+  const once = [{ key: 'ana', limit: 1, windowMs: 60_000 }]
+  for (const ok of [true, false]) expect(await limiter.consume(once)).toMatchObject({ ok })
+  const setBack = `for _, key in ipairs(redis.call('KEYS', 'carillon:one:attempts:*')) do
+    for _, each in ipairs(redis.call('ZRANGE', key, 0, -1)) do redis.call('ZINCRBY', key, 3600000, each) end
+  end return 1`
+  await bus.run(setBack, [], [])
+  for (const ok of [true, false]) expect(await limiter.consume(once)).toMatchObject({ ok })
+})
+
 it('[IN12] Redis counts as away while an instance cannot hear the others, though it can speak', async () => {
   await expectAway(false, here, there)
   const keeper = createClient({ url: redis.url })

@@ -11,6 +11,8 @@ local longest = 0
 for i, key in ipairs(KEYS) do
   local limit, window = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1])
   redis.call('ZREMRANGEBYSCORE', key, '-inf', now - window)
+  -- From before its clock was set back.
+  redis.call('ZREMRANGEBYSCORE', key, '(' .. now, '+inf')
   local nth = redis.call('ZRANGE', key, -limit, -limit, 'WITHSCORES')
   if #nth > 0 then longest = math.max(longest, nth[2] + window - now) end
 end
