@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { createBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { setRecordingVisibility } from '@carillon/contract/recordings/endpoints'
 import { CountedOrigin } from '@carillon/testkit/counted-origin'
-import { HlsEdge } from '@carillon/testkit/hls-edge'
+import { FILE, HlsEdge } from '@carillon/testkit/hls-edge'
 import { findCommand } from '@carillon/testkit/processes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { perform, until } from './support/fake-recorder.ts'
@@ -64,6 +66,11 @@ describe.runIf(findCommand('nginx'))('the cache of deploy/ in front of HLS', () 
       expect(origin.counts.get(`/hls/${name}`)).toBeLessThanOrEqual(2)
     }
     expect(origin.extras).toEqual([])
+  })
+
+  it('[HL20] nginx can make the folder of the cache: that above it is there', () => {
+    const [, folder = ''] = /^proxy_cache_path (\S+)/m.exec(readFileSync(FILE, 'utf8')) ?? []
+    expect(existsSync(dirname(folder))).toBe(true)
   })
 
   it('[HL20] and once a second for the playlist', async () => {

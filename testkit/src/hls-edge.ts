@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './processes.ts'
 
-const FILE = join(import.meta.dirname, '../../deploy/proxies/nginx-hls.conf')
+/** The file that it runs. */
+export const FILE = join(import.meta.dirname, '../../deploy/proxies/nginx-hls.conf')
 
 /** The cache in front of HLS: nginx with the file of `deploy/proxies`, in which only name, ports and folders are put. */
 export class HlsEdge {
@@ -60,7 +61,7 @@ function configOf(folder: string, port: number, stationPort: number): string {
   const site = readFileSync(FILE, 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('127.0.0.1:8080', `127.0.0.1:${stationPort}`)
-    .replace('/var/cache/nginx/carillon-hls', `${folder}/cache`)
+    .replace('/var/lib/nginx/', `${folder}/`)
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (part) => `${part}_temp_path ${folder}/${part};`,
   )
