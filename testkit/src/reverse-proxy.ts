@@ -125,7 +125,8 @@ const SETS: Record<ProxyName, (folder: string, ports: Ports) => Set> = {
   },
   haproxy(folder, { http, https, stations, icecast, isPlain }) {
     const certificate = makeCertificate(folder)
-    const file = isPlain ? withoutTls(read('haproxy.cfg')) : read('haproxy.cfg')
+    const whole = asWhoTests(read('haproxy.cfg'))
+    const file = isPlain ? withoutTls(whole) : whole
     const config = withStations(file, /^ *#?server station-/, stations)
       .replaceAll('bind :80\n', `bind 127.0.0.1:${http}\n`)
       .replaceAll('bind :443 ', `bind 127.0.0.1:${https} `)
@@ -155,6 +156,11 @@ const SETS: Record<ProxyName, (folder: string, ports: Ports) => Set> = {
     const args = ['run', '--adapter', 'caddyfile', '--config', join(FILES, 'Caddyfile')]
     return { args, env, certificate: join(home, 'caddy/pki/authorities/local/root.crt') }
   },
+}
+
+/** Without what only root may do: give the process to another user, and shut it into a folder. */
+function asWhoTests(haproxy: string): string {
+  return process.getuid?.() === 0 ? haproxy : haproxy.replace(/^ *(?:user|group|chroot) .*\n/gm, '')
 }
 
 function withoutTls(haproxy: string): string {
