@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openEmpty } from '../../tests/support/database.ts'
 import type { Database } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { MigrationRefused, migrate } from './migrate.ts'
 
 const engines = ['embedded', ...(process.env.TEST_DATABASE_URL ? (['postgres'] as const) : [])] as const
 
@@ -56,6 +56,13 @@ describe.each(engines)('on the %s database', (engine) => {
     expect(await migrate(database, folder)).toEqual([])
     write('0001-a.sql', 'CREATE TABLE a (id bigint);')
     await expect(migrate(database, folder)).rejects.toThrow('0001-a.sql was changed after it was applied')
+  })
+
+  it('[OP11] a user who may not create tables is said in one line, and what to do', async () => {
+    write('0001-a.sql', `DO 'BEGIN RAISE insufficient_privilege; END'`)
+    const refused = migrate(database, folder)
+    await expect(refused).rejects.toBeInstanceOf(MigrationRefused)
+    await expect(refused).rejects.toThrow('let it own the database')
   })
 
   it('[OP4] a database that is newer than the program is refused', async () => {

@@ -17,6 +17,11 @@ export class MigrationRefused extends Error {
 /** Any constant will do, as long as it stays: what instances that start together wait for. */
 const ADVISORY_LOCK = 7_426_011
 
+/** SQLSTATE of a user who may not do this. */
+const INSUFFICIENT_PRIVILEGE = '42501'
+const NOT_ALLOWED =
+  'The user in DATABASE_URL may not create tables: let it own the database (ALTER DATABASE … OWNER TO …).'
+
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /** Brings the database to the newest version, a file at a time, each in its own transaction. Throws MigrationRefused. */
@@ -30,6 +35,8 @@ export async function migrate(database: Database, folder = FOLDER): Promise<stri
       if (database.kind === 'postgres') await sql`SELECT pg_advisory_lock(${ADVISORY_LOCK})`.execute(db)
       try {
         return await applyMissing(db, migrations)
+      } catch (error) {
+        throw isForbidden(error) ? new MigrationRefused(NOT_ALLOWED, { cause: error }) : error
       } finally {
         if (database.kind === 'postgres') await sql`SELECT pg_advisory_unlock(${ADVISORY_LOCK})`.execute(db)
       }
@@ -91,6 +98,10 @@ export function missingMigrations(migrations: Migration[], applied: Applied[]): 
   if (late)
     throw new MigrationRefused(`${late.name} comes before ${last}, which is applied. Give it a later number.`)
   return missing
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
 }
 
 async function apply(db: Kysely<Tables>, { name, checksum, sql: text }: Migration): Promise<void> {
