@@ -2,6 +2,7 @@ import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { getStreamConfig } from '@carillon/contract/stream/endpoints'
 import { afterEach, expect, it } from 'vitest'
 import { type Config, readConfig } from '../src/config.ts'
+import { handshake } from './support/handshake.ts'
 import { startStation, type TestStation } from './support/station.ts'
 
 let station: TestStation | null = null
@@ -66,6 +67,14 @@ it('[SE3] host and scheme of a request are what a trusted proxy says, and nobody
   const trusting = await startBehind('127.0.0.1')
   const { streamUrl } = (await trusting.call(getStreamConfig, { headers })).data
   expect(streamUrl).toBe('https://evil.example/live.ogg')
+})
+
+it.each([
+  ['a trusted proxy', '127.0.0.1', 101],
+  ['anybody else', '10.0.0.1', 403],
+])('[SE3] a websocket of a page whose host is named by %s', async (_, setting, status) => {
+  const headers = { origin: 'https://radio.example', 'x-forwarded-host': 'radio.example' }
+  expect((await handshake(await startBehind(setting), '/ws/listener', headers)).status).toBe(status)
 })
 
 it('[SE11] with TRUST_PROXY=on, host and scheme are what the nearest proxy says, and not what stands before it', async () => {

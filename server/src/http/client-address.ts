@@ -17,6 +17,13 @@ export function trustOf(setting: TrustSetting): Trust {
   return compile(setting.split(',').map((part) => part.trim()))
 }
 
+/** Host of a request: that of the nearest proxy where it is trusted. The same answer as Fastify's `host`. */
+export function hostOf({ headers, socket: { remoteAddress } }: IncomingMessage, trust: Trust): string {
+  const own = headers.host ?? ''
+  if (remoteAddress === undefined || !trust(remoteAddress, 0)) return own
+  return [headers['x-forwarded-host'] ?? []].flat().at(-1)?.split(',').at(-1)?.trim() || own
+}
+
 /** Address of a request: the nearest one that is no trusted proxy's. The same answer as Fastify's `ip`. */
 export function clientAddressOf(request: IncomingMessage, trust: Trust): string {
   // A connection that has just broken has no address any more.

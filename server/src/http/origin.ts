@@ -12,10 +12,10 @@ export type OriginPolicy = {
 const MAX_HOST_LENGTH = 261
 
 /**
- * The station's origin as a handshake names it, empty for one that names none: that of its page when it is the
+ * The station's origin as a handshake to `host` names it, empty for one that names none: that of its page when it is the
  * station's own, which knows the scheme, else by plain http.
  */
-export function ownOrigin({ origin = '', host = '' }: IncomingHttpHeaders): string {
+export function ownOrigin({ origin = '' }: IncomingHttpHeaders, host: string): string {
   if (host.length > MAX_HOST_LENGTH || !URL.canParse(`http://${host}`)) return ''
   const isOwn = URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
   return new URL(isOwn ? origin : `http://${host}`).origin

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { AppError } from '../kernel/app-error.ts'
 import { patternOf } from './allowed-methods.ts'
-import { clientAddressOf, type Trust } from './client-address.ts'
+import { clientAddressOf, hostOf, type Trust } from './client-address.ts'
 import { errorReply, logFailure, type Translate, toAppError } from './error-reply.ts'
 import { CLOSE_LIMIT_MS, OpenSockets, type Sockets } from './open-sockets.ts'
 import { isForeignHandshake, type OriginPolicy } from './origin.ts'
@@ -25,8 +25,9 @@ export type Handshake = {
   request: IncomingMessage
   url: URL
   session: Session | null
-  /** Address of the client, as trusted proxies say. */
+  /** Address of the client, and host that it asked for, as trusted proxies say. */
   address: string
+  host: string
 }
 
 /** An address that becomes a websocket. `Grant` is what `authorise` found and `accept` needs. */
@@ -91,14 +92,14 @@ export function acceptUpgrades(server: Server, options: UpgradeOptions): Sockets
     if (request.method !== 'GET') throw new AppError('METHOD_NOT_ALLOWED')
     if (options.isClosing()) throw new AppError('SHUTTING_DOWN')
     if (waiting > MAX_WAITING_HANDSHAKES) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
-    if (isForeignHandshake(request.headers, request.headers.host ?? '', options.origins))
-      throw new AppError('FOREIGN_ORIGIN')
+    const host = hostOf(request, options.trust)
+    if (isForeignHandshake(request.headers, host, options.origins)) throw new AppError('FOREIGN_ORIGIN')
     const tokens = tokensOf(request.headers)
     const asked = { headers: request.headers, method: 'GET', access: entry.access }
     const session = await sessionOf(asked, options)
     requireAccess(entry.access, session)
     const address = clientAddressOf(request, options.trust)
-    const handshake = { request, url, session, address }
+    const handshake = { request, url, session, address, host }
     const grant = await entry.authorise(handshake)
     if (socket.destroyed) return
     entry.server.handleUpgrade(request, socket, head, (accepted) => {

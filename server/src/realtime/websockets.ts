@@ -41,12 +41,12 @@ export function websocketUpgrades(transport: Transport): Upgrade[] {
 function accept(
   transport: Transport,
   socket: WebSocket,
-  { request: { socket: stream, headers }, session, address }: Handshake,
+  { request: { socket: stream, headers }, session, address, host }: Handshake,
   form: WebsocketForm,
 ): void {
   const { now, onStalled } = transport
   const wire = new WebsocketWire({ socket, stream, form, now, onStalled })
-  const inbox = openInbox(transport, wire, { session, address, origin: ownOrigin(headers) })
+  const inbox = openInbox(transport, wire, { session, address, origin: ownOrigin(headers, host) })
   if (!inbox) {
     socket.close(TRY_AGAIN_LATER, 'Too many connections')
     return

@@ -120,8 +120,8 @@ function send(sessions: XhrSessions): Handle {
   }
 }
 
-function callerOf({ ip, headers }: FastifyRequest, session: Session | null): XhrCaller {
-  return { session, address: ip, origin: ownOrigin(headers), program: headers['user-agent'] ?? '' }
+function callerOf({ ip, host, headers }: FastifyRequest, session: Session | null): XhrCaller {
+  return { session, address: ip, origin: ownOrigin(headers, host), program: headers['user-agent'] ?? '' }
 }
 
 function requireName({ url }: FastifyRequest): string {
