@@ -7,7 +7,7 @@ import type { Credentials } from './features/auth/first-admin.ts'
 import type { EndSessions } from './features/auth/revoke-sessions.ts'
 import type { Session } from './http/session.ts'
 import { SESSION_REVOKED } from './http/upgrade.ts'
-import { openInfrastructure, type StationOptions } from './infrastructure.ts'
+import { type Infrastructure, openInfrastructure, type StationOptions } from './infrastructure.ts'
 import { startJobs } from './jobs.ts'
 import { createShutdown, type Shutdown } from './kernel/shutdown.ts'
 import { createMonitoring } from './monitoring.ts'
@@ -49,6 +49,7 @@ async function start(config: Config, options: StationOptions, shutdown: Shutdown
   }
   const isPushOpen = options.isPushOpen ?? false
   const { features, wiring } = composeFeatures(base, { own, isPushOpen, endSockets })
+  await adoptRecordings(base, features)
   startJobs(base, features, wiring, shutdown)
   const firstAdmin = await features.auth.ensureFirstAdmin(config.admin)
   const countSockets = () => servers?.sockets.countByPath() ?? new Map<string, number>()
@@ -68,6 +69,16 @@ async function start(config: Config, options: StationOptions, shutdown: Shutdown
   void features.recordings.share()
   features.library.share()
   return { ...calls, port, presence: features.realtime.presence, firstAdmin, close: shutdown.run }
+}
+
+/** Takes up recordings that are newer than the database, before one can be begun. Where that fails the station starts all the same. */
+async function adoptRecordings({ logger, onError }: Infrastructure, { recordings }: Features): Promise<void> {
+  try {
+    const folder = await recordings.adopt()
+    if (folder) logger.warn({ folder }, 'Recordings of shows that the database does not know were moved')
+  } catch (error) {
+    onError(error)
+  }
 }
 
 /** Takes up what the last run left, before anybody can ask for it. */

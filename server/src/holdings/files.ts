@@ -73,6 +73,7 @@ export const FILES: readonly Holding[] = [
       'server/src/kernel/copied-file.ts',
       'server/src/features/recordings/map-files.ts',
       'server/src/kernel/unfinished-files.ts',
+      'server/src/features/recordings/files.ts',
       'server/src/features/recordings/join/join-parts.ts',
       'server/src/features/recordings/join/map-writer.ts',
       'server/src/features/recordings/join/parts.ts',

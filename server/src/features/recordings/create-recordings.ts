@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { COPY_BYTES_PER_SECOND } from '../../cluster/peer-file.ts'
 import { createRerun } from '../../kernel/rerun.ts'
+import { adoptFiles } from './adopt.ts'
 import { createCopying } from './copies/create-copying.ts'
 import { findHolders, isCurrent } from './copies/store.ts'
 import { createPeerFetcher, peerFileRoutes } from './fetch-from-peer.ts'
-import { createRecordingFiles } from './files.ts'
+import { ASIDE_PREFIX, createRecordingFiles } from './files.ts'
 import { createKeeping } from './keep.ts'
 import type { RecordingsContext } from './ports.ts'
 import { expiryOf } from './retention.ts'
@@ -76,6 +77,14 @@ export function createRecordings(context: RecordingsContext) {
       const known = await findRecording(context.db, broadcastId)
       if (known) bring(known, COPY_BYTES_PER_SECOND).catch(context.onError)
       return false
+    },
+    /**
+     * Brings the files in line with the database, before anything is recorded. Says where those of shows are that it does not
+     * know; null where there are none.
+     */
+    async adopt(): Promise<string | null> {
+      const aside = join(context.dataDir, 'recordings', `${ASIDE_PREFIX}${context.clock.now()}`)
+      return (await adoptFiles(context.db, files, aside)) > 0 ? aside : null
     },
     /** Makes ready what a crash left behind, and begins to do so by the clock. */
     start(): void {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Content, digestOf, type FileState, openFile, writeCopy } from '../../kernel/copied-file.ts'
@@ -6,23 +6,28 @@ import { requireRoom } from '../../kernel/free-space.ts'
 import { syncFolder } from '../../kernel/sync-folder.ts'
 import { UnfinishedFiles } from '../../kernel/unfinished-files.ts'
 import { unlessMissing } from '../../kernel/unless-missing.ts'
-import { readFileName, readPartName } from './file-name.ts'
+import { mapNameOf, readFileName, readOwnerName, readPartName } from './file-name.ts'
 import { createMapFiles } from './map-files.ts'
 import { createTakeFiles } from './takes/take-files.ts'
 
 /** A version of a recording. */
 type Version = Content & { broadcastId: number }
 
+const WHOLES = 'shows'
+const TAKES = 'takes'
+/** Folders of files of shows that the database did not know begin with it. */
+export const ASIDE_PREFIX = '.aside-'
+
 export type RecordingFiles = ReturnType<typeof createRecordingFiles>
 
 // Long: a list of members of a few lines.
 /** The files of recordings: parts as the mounts wrote them in `folder`, and what can be heard again below it. */
 export function createRecordingFiles(folder: string) {
-  const wholes = join(folder, 'shows')
+  const wholes = join(folder, WHOLES)
   const unfinished = new UnfinishedFiles(wholes)
   const pathOf = (broadcastId: number) => join(wholes, `${broadcastId}.ogg`)
   const maps = createMapFiles(wholes, pathOf)
-  const takes = createTakeFiles(join(folder, 'takes'))
+  const takes = createTakeFiles(join(folder, TAKES))
 
   /** Whether a show was recorded here: parts, or a version with its map. No copy is put over that, which may have more. */
   async function isRecordedHere(broadcastId: number): Promise<boolean> {
@@ -96,6 +101,43 @@ export function createRecordingFiles(folder: string) {
       if (written !== null) await syncFolder(wholes)
       return written
     },
+    /** Makes what can be heard of a show its first part again; it is to have no other. */
+    async reopen(broadcastId: number): Promise<void> {
+      const whole = await maps.wholeOf(broadcastId)
+      if (!whole) return
+      const part = join(folder, `${broadcastId}.ogg`)
+      // In this order one that is killed in between goes on at the next start.
+      if (whole.map) await rename(whole.map, mapNameOf(part))
+      await rename(whole.path, part)
+      await syncFolder(folder)
+    },
+    /** Moves all that was recorded of a show, and what its page has uploaded, to another folder. */
+    async moveAside(broadcastId: number, aside: string): Promise<void> {
+      await moveOf(broadcastId, folder, aside)
+      await moveOf(broadcastId, wholes, join(aside, WHOLES))
+      const kept = join(aside, TAKES)
+      await mkdir(kept, { recursive: true, mode: 0o700 })
+      await unlessMissing(rename(join(folder, TAKES, String(broadcastId)), join(kept, String(broadcastId))))
+    },
+    /** Recordings of shows whose files went aside, each with the folder that it is in. */
+    async listAside(): Promise<{ broadcastId: number; bytes: number; folder: string }[]> {
+      const found = []
+      for (const name of await namesIn(folder)) {
+        if (!name.startsWith(ASIDE_PREFIX)) continue
+        const place = join(folder, name, WHOLES)
+        for (const file of await namesIn(place)) {
+          const broadcastId = readFileName(file)
+          if (broadcastId !== null)
+            found.push({ broadcastId, bytes: (await stat(join(place, file))).size, folder: place })
+        }
+      }
+      return found
+    },
+    /** Puts what can be heard of a show back in place, with its maps. */
+    async bringBack(broadcastId: number, from: string): Promise<void> {
+      await moveOf(broadcastId, from, wholes)
+      await syncFolder(wholes)
+    },
     /** Removes what can be heard, if it is there. */
     async remove(broadcastId: number): Promise<void> {
       await rm(pathOf(broadcastId), { force: true })
@@ -113,6 +155,13 @@ async function partsIn(folder: string): Promise<Map<number, string[]>> {
   const paths = new Map<number, string[]>()
   for (const { id, name } of parts) paths.set(id, [...(paths.get(id) ?? []), join(folder, name)])
   return paths
+}
+
+/** Moves the files of a show from one folder to another. */
+async function moveOf(broadcastId: number, from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const name of await namesIn(from))
+    if (readOwnerName(name) === broadcastId) await rename(join(from, name), join(to, name))
 }
 
 async function namesIn(folder: string): Promise<string[]> {

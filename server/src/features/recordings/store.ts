@@ -53,6 +53,29 @@ export async function findShowsOf(
   })
 }
 
+/** A show that there is: whether there is or was a recording of it, and the bytes of one that there is, else null. */
+type Known = { isRecorded: boolean; bytes: number | null }
+
+/** Of these shows, those that there are, by id. */
+export async function findKnown(
+  db: Db,
+  broadcastIds: readonly number[],
+): Promise<ReadonlyMap<number, Known>> {
+  if (broadcastIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('broadcasts as b')
+    .leftJoin('recordings as r', 'r.broadcast_id', 'b.id')
+    .select(['b.id', 'r.broadcast_id as recording', 'r.bytes', 'r.deleted_at'])
+    .where('b.id', 'in', broadcastIds)
+    .execute()
+  return new Map(
+    rows.map(({ id, recording, bytes, deleted_at }) => [
+      id,
+      { isRecorded: recording !== null, bytes: deleted_at === null ? bytes : null },
+    ]),
+  )
+}
+
 /** Of two instances that recorded a show, the one counts that has more of its sound: by more than the end of a show may differ. */
 const NOTABLY_MORE_MS = 60
 /** Rows of before have no length of their sound. */
