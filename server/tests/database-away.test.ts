@@ -2,6 +2,7 @@ import { authEndpoints } from '@carillon/contract/auth/endpoints'
 import { broadcastEndpoints } from '@carillon/contract/broadcasts/endpoints'
 import { streamEndpoints } from '@carillon/contract/stream/endpoints'
 import { wireTo } from '@carillon/testkit/cuttable-proxy'
+import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPlace } from './support/database.ts'
 import { handshake } from './support/handshake.ts'
@@ -33,5 +34,30 @@ it.runIf(process.env.TEST_DATABASE_URL)(
 
     wire.mend()
     expect((await list()).status).toBe(200)
+  },
+)
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  '[AU8] a sign-out that the database did not take leaves the cookie, with which the next try ends the session',
+  async () => {
+    const place = await createPlace('postgres')
+    const station = await startStation({ place })
+    onTestFinished(() => station.close())
+    const database = new Client({ connectionString: place.databaseUrl ?? '' })
+    await database.connect()
+    onTestFinished(() => database.end())
+    await database.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+      AS 'BEGIN RAISE disk_full; END'`)
+    await database.query(
+      'CREATE TRIGGER refusing BEFORE DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION refuse()',
+    )
+    const signOut = () => station.call(authEndpoints.logout, { as: station.admin })
+    const refused = await signOut()
+    expect(refused.status).toBeGreaterThanOrEqual(500)
+    expect(refused.headers.get('set-cookie')).toBeNull()
+    await database.query('DROP TRIGGER refusing ON sessions')
+    const { status, headers } = await signOut()
+    expect([status, headers.get('set-cookie') !== null]).toEqual([200, true])
+    expect((await station.call(authEndpoints.me, { as: station.admin })).status).toBe(401)
   },
 )

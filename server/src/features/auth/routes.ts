@@ -55,10 +55,12 @@ function sessionRoutes(context: AuthContext, present: Present): Route[] {
       return { user: present(user), token }
     }),
     route(calls.logout, async ({ session, request, reply }) => {
+      if (session) {
+        await signOut(db, session, new Date(clock.now()))
+        events.onSessionEnded(session.id)
+      }
+      // Not before: a try that fails is made again, and has to say whose session it is.
       clearSessionCookie({ request, reply, publicUrl })
-      if (!session) return { signedOut: true as const }
-      await signOut(db, session, new Date(clock.now()))
-      events.onSessionEnded(session.id)
       return { signedOut: true as const }
     }),
     route(calls.me, async ({ session, query, request }) => {
