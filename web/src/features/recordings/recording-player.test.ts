@@ -106,6 +106,24 @@ describe('RecordingPlayer', () => {
     expect(shown().state).toBe('loading')
   })
 
+  test('[WR2] but not once it was paused, or where it rested; Play loads it again there', () => {
+    for (const order of [['error', 'pause'] as const, ['pause', 'error'] as const]) {
+      const { player, audio, say, soundAt, at, shown } = open()
+      const acts = { pause: () => player.pause(), error: () => say('error') }
+      player.play()
+      say('playing')
+      soundAt(70)
+      for (const act of order) acts[act]()
+      expect(shown()).toEqual({ state: 'paused', atMs: 70_000 })
+      dispatchEvent(new Event('online'))
+      expect(shown().state).toBe('paused')
+      soundAt(0)
+      audio.removeAttribute('src')
+      player.play()
+      expect([audio.getAttribute('src'), at(), shown().state]).toEqual(['/recordings/5.ogg', 70, 'loading'])
+    }
+  })
+
   test('[WR2] a browser that refuses to sound without a gesture leaves it paused', async () => {
     const refuse = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
     const { player, shown } = open(createFakeSound({ play: refuse }))

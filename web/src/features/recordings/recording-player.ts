@@ -40,6 +40,8 @@ export class RecordingPlayer {
   readonly snapshot: Store<RecordingSnapshot>
   readonly #url: string
   readonly #audio: HTMLAudioElement
+  /** The loaded file plays no more: it is loaded again before it goes on. */
+  #isBroken = false
 
   constructor({ url, durationMs, atMs = 0, audio }: RecordingPlayerOptions) {
     this.durationMs = durationMs
@@ -77,12 +79,14 @@ export class RecordingPlayer {
     if (isRequested(state) || state === 'no-format') return
     const isAnew = atMs >= this.durationMs
     this.#show({ state: 'loading', atMs: isAnew ? 0 : atMs })
-    if (state === 'failed') this.#load()
+    if (this.#isBroken) this.#load()
     if (isAnew) this.#audio.currentTime = 0
     this.#audio.play().catch((error: unknown) => this.#onRefused(error))
   }
 
+  /** Rests. What has failed meanwhile does not go on with the network, but with the next `play`. */
   pause(): void {
+    if (this.#state === 'failed') this.#show({ state: 'paused' })
     this.#ifRequested('paused')
     this.#audio.pause()
   }
@@ -112,6 +116,7 @@ export class RecordingPlayer {
   }
 
   #load(): void {
+    this.#isBroken = false
     this.#audio.preload = 'none'
     this.#audio.src = this.#url
     this.#audio.currentTime = this.snapshot.get().atMs / 1000
@@ -135,11 +140,15 @@ export class RecordingPlayer {
   #onRefused(error: unknown): void {
     const name = error instanceof DOMException ? error.name : ''
     if (name === 'AbortError') return
+    if (name !== 'NotAllowedError') this.#isBroken = true
     this.#ifRequested(name === 'NotAllowedError' ? 'paused' : 'failed')
   }
 
   #onError(): void {
-    if (this.#audio.hasAttribute('src') && this.#state !== 'no-format') this.#show({ state: 'failed' })
+    if (!this.#audio.hasAttribute('src')) return
+    this.#isBroken = true
+    // Not where the element is by now: some browsers start over with an error.
+    if (isRequested(this.#state)) this.#show({ state: 'failed' })
   }
 
   #show(change: Partial<RecordingSnapshot>): void {
