@@ -60,7 +60,7 @@ export function AdminView() {
         activity={<ActivityLog scope={null} />}
         station={
           <>
-            <SystemCard onAir={showOnAir} onDone={refreshLog} />
+            <SystemCard onAir={showOnAir} listeners={live.listenerCount} onDone={refreshLog} />
             <BetweenShowsCard onDone={refreshLog} />
             <AwaitingReview to={`${PATHS.announcements}?show=drafts`} />
             <NotifyEverybody people={numbers.users.data?.totalUsers} />

@@ -18,9 +18,9 @@ export function offeredActs(now: { isOnAir: boolean; feedHeld: boolean; running:
   return [...stream, isOnAir ? { ...stop, reason: 'End the broadcast first.' } : stop]
 }
 
-/** Words of an act. `onAir` is null where nothing is. */
-export function wordsOf(act: ControlAct, onAir: OnAir | null): ActWords {
-  return WORDS[act](onAir ?? NOBODY)
+/** Words of an act. `onAir` is null where nothing is; `listeners` hear what plays between shows then. */
+export function wordsOf(act: ControlAct, onAir: OnAir | null, listeners = 0): ActWords {
+  return WORDS[act](onAir ?? { ...NOBODY, listenerCount: listeners })
 }
 
 /** Does an act; rejects with ApiError. `reason` goes with the end of a show. */
@@ -63,13 +63,15 @@ const WORDS: Record<ControlAct, (onAir: OnAir) => ActWords> = {
     ...endShowWords(onAir),
     sentence: 'Takes the DJ off the air and closes the chat. This can’t be undone.',
   }),
-  stopRadio: () => ({
+  stopRadio: ({ listenerCount }) => ({
     button: 'Stop media service…',
     sentence: 'No broadcast can go on air until you start it again.',
     question: 'Stop the media service?',
     consequences: [
       'Nothing can go on air until it is started again. DJs are told that the media server is down.',
-      'Nobody is listening now, because nothing is on air. These pages keep working.',
+      listenerCount > 0
+        ? `${audienceWords(listenerCount)} What plays between shows stops for all of them. These pages keep working.`
+        : 'Nobody is listening now. These pages keep working.',
     ],
     confirm: 'Stop media service',
     done: 'The media service is stopped: nothing can go on air',

@@ -18,12 +18,14 @@ import { type System, useRefreshSystem, useSystem } from './use-system.ts'
 export type SystemCardProps = {
   /** Broadcast on air; null for none, undefined while nobody knows. */
   onAir: OnAir | null | undefined
+  /** People who listen, also between shows. */
+  listeners: number
   /** Something was started or stopped. */
   onDone(): void
 }
 
 /** State of the parts of the station, and the controls that start and stop them. */
-export function SystemCard({ onAir, onDone }: SystemCardProps) {
+export function SystemCard({ onAir, listeners, onDone }: SystemCardProps) {
   const system = useSystem()
   const connection = useConnection()
   const refresh = useRefreshSystem()
@@ -58,6 +60,7 @@ export function SystemCard({ onAir, onDone }: SystemCardProps) {
         <Acts
           offered={offeredActs({ ...system.radio.data, isOnAir: onAir !== null })}
           onAir={onAir}
+          listeners={listeners}
           onDone={async () => {
             onDone()
             await refresh()
@@ -99,17 +102,22 @@ function Fact({ fact: { name, state, words, note } }: { fact: SystemDetail }) {
   )
 }
 
-type ActsProps = { offered: readonly OfferedAct[]; onAir: OnAir | null; onDone(): Promise<void> }
+type ActsProps = Pick<SystemCardProps, 'listeners'> & {
+  offered: readonly OfferedAct[]
+  onAir: OnAir | null
+  onDone(): Promise<void>
+}
+type Asked = { act: ControlAct; onAir: OnAir | null; listeners: number }
 
-function Acts({ offered, onAir, onDone }: ActsProps) {
+function Acts({ offered, onAir, listeners, onDone }: ActsProps) {
   const call = useCall()
   // With what was on air when it was asked: the question stays the same while it stands there.
-  const [asked, setAsked] = useState<{ act: ControlAct; onAir: OnAir | null } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [reason, setReason] = useState('')
   const choose = (act: ControlAct) => {
     // Written about one broadcast; the next may be another's.
     setReason('')
-    setAsked({ act, onAir })
+    setAsked({ act, onAir, listeners })
   }
   const isGrave = ({ act }: OfferedAct) => wordsOf(act, onAir).isGrave
   const stops = offered.filter(isGrave)
@@ -132,7 +140,11 @@ function Acts({ offered, onAir, onDone }: ActsProps) {
         <StopMenu offered={stops} onAir={onAir} onChoose={choose} />
       </div>
       {asked && (
-        <ActDialog words={wordsOf(asked.act, asked.onAir)} onConfirm={confirm} onClose={() => setAsked(null)}>
+        <ActDialog
+          words={wordsOf(asked.act, asked.onAir, asked.listeners)}
+          onConfirm={confirm}
+          onClose={() => setAsked(null)}
+        >
           {asked.act === 'endShow' && <EndReasonField value={reason} onChange={setReason} />}
         </ActDialog>
       )}
