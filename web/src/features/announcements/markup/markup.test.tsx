@@ -14,6 +14,11 @@ test('[AV1] a text becomes headings, lists, lines and words with weight', () => 
   expect(container.querySelector('strong')?.textContent).toBe('Tea')
 })
 
+test('[AV1] numbers stay as they were written', () => {
+  render(<Markup text={'21. November: open house\n\nand then\n\n3. tea'} />)
+  expect(screen.getAllByRole<HTMLLIElement>('listitem').map(({ value }) => value)).toEqual([21, 3])
+})
+
 test('[AV2] a link opens beside the page and tells nothing of it', () => {
   render(<Markup text="[Map](https://x.example/map)" />)
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Map' })

@@ -17,9 +17,13 @@ function blockElement(block: Block): ReactNode {
   if (block.kind === 'heading') return elementOf('h3', 'mt-1 text-lg', block.children.map(inlineElement))
   if (block.kind === 'paragraph')
     return elementOf('p', 'whitespace-pre-line', block.lines.flatMap(lineElements))
-  const items = block.items.map((item) => elementOf('li', '', item.map(inlineElement)))
+  const { numbers } = block
   const look = 'grid gap-1 pl-5 marker:text-text-muted'
-  return block.isOrdered
+  const items = block.items.map((item, at) =>
+    // As it was written: a date may begin a line, and a list may go on after a paragraph.
+    createElement('li', { value: numbers?.[at] }, ...item.map(inlineElement)),
+  )
+  return numbers
     ? elementOf('ol', `list-decimal ${look}`, items)
     : elementOf('ul', `list-disc ${look}`, items)
 }

@@ -14,8 +14,8 @@ describe('the five forms', () => {
     expect(parseMarkup(source)).toEqual([
       { kind: 'heading', children: [text('Open house')] },
       paragraph('Friday', 'at noon'),
-      { kind: 'list', isOrdered: false, items: [[text('Tea')], [text('Cake')]] },
-      { kind: 'list', isOrdered: true, items: [[text('Come')], [text('Stay')]] },
+      { kind: 'list', numbers: null, items: [[text('Tea')], [text('Cake')]] },
+      { kind: 'list', numbers: [1, 2], items: [[text('Come')], [text('Stay')]] },
       paragraph('Bye'),
     ])
   })
@@ -155,7 +155,10 @@ function blocks(): fc.Arbitrary<Block[]> {
   const block = fc.oneof(
     line.map((children): Block => ({ kind: 'heading', children })),
     lines.map((made): Block => ({ kind: 'paragraph', lines: made })),
-    fc.tuple(fc.boolean(), lines).map(([isOrdered, items]): Block => ({ kind: 'list', isOrdered, items })),
+    fc.tuple(fc.option(fc.nat({ max: 990 })), lines).map(([first, items]): Block => {
+      const numbers = first === null ? null : items.map((_, at) => first + at)
+      return { kind: 'list', numbers, items }
+    }),
   )
   const isApart = (made: Block[]) =>
     made.every((one, at) => one.kind !== 'list' || made[at - 1]?.kind !== 'list')
@@ -170,7 +173,7 @@ function writtenBlock(block: Block): string {
   if (block.kind === 'heading') return `## ${writtenLine(block.children)}`
   if (block.kind === 'paragraph') return block.lines.map(writtenLine).join('\n')
   return block.items
-    .map((item, at) => `${block.isOrdered ? `${at + 1}.` : '-'} ${writtenLine(item)}`)
+    .map((item, at) => `${block.numbers ? `${block.numbers[at]}.` : '-'} ${writtenLine(item)}`)
     .join('\n')
 }
 

@@ -6,7 +6,8 @@ export type Inline =
   | { kind: 'link'; href: string; children: Inline[] }
 export type Block =
   | { kind: 'heading'; children: Inline[] }
-  | { kind: 'list'; isOrdered: boolean; items: Inline[][] }
+  /** `numbers` are those that were written, one for each item; null for a list without. */
+  | { kind: 'list'; numbers: number[] | null; items: Inline[][] }
   /** Each line of a paragraph keeps its place. */
   | { kind: 'paragraph'; lines: Inline[][] }
 
@@ -15,7 +16,7 @@ type Mark = { kind: MarkKind; pattern: RegExp }
 
 const HEADING = /^#{1,3} +(\S.*)$/
 const ITEM = /^[-*] +(\S.*)$/
-const NUMBERED_ITEM = /^\d{1,3}[.)] +(\S.*)$/
+const NUMBERED_ITEM = /^(\d{1,3})[.)] +(\S.*)$/
 /** Addresses that lead to a page or a letter; all others, `javascript:` first of all, stay words. */
 const SAFE_ADDRESS = /^(?:https?:\/\/[^\s/?#]|mailto:[^\s@]+@)\S*$/i
 
@@ -68,17 +69,21 @@ function addLine(blocks: Block[], line: string, isApart: boolean): void {
     return
   }
   const last = blocks.at(-1)
-  const numbered = NUMBERED_ITEM.exec(line)?.[1]
+  const [, number, numbered] = NUMBERED_ITEM.exec(line) ?? []
   const item = numbered ?? ITEM.exec(line)?.[1]
-  if (item !== undefined) addItem(blocks, parseInline(item), numbered !== undefined)
+  if (item !== undefined) addItem(blocks, parseInline(item), number === undefined ? null : Number(number))
   else if (last?.kind === 'paragraph' && !isApart) last.lines.push(parseInline(line))
   else blocks.push({ kind: 'paragraph', lines: [parseInline(line)] })
 }
 
-function addItem(blocks: Block[], item: Inline[], isOrdered: boolean): void {
+function addItem(blocks: Block[], item: Inline[], number: number | null): void {
   const last = blocks.at(-1)
-  if (last?.kind === 'list' && last.isOrdered === isOrdered) last.items.push(item)
-  else blocks.push({ kind: 'list', isOrdered, items: [item] })
+  if (last?.kind !== 'list' || (last.numbers === null) !== (number === null))
+    blocks.push({ kind: 'list', numbers: number === null ? null : [number], items: [item] })
+  else {
+    last.items.push(item)
+    if (number !== null) last.numbers?.push(number)
+  }
 }
 
 function isMarkStart(character: string | undefined): boolean {
