@@ -254,6 +254,8 @@ describe('the session', () => {
     await actions.refresh()
     actions.update(aUser({ firstname: 'Anna' }))
     expect(state.get()).toMatchObject({ user: { firstname: 'Anna' } })
+    actions.update((user) => ({ ...user, verified: true }))
+    expect(state.get()).toMatchObject({ user: { firstname: 'Anna', verified: true } })
     actions.update(aUser({ id: 8, firstname: 'Ben' }))
     expect(state.get()).toMatchObject({ user: { id: 7, firstname: 'Anna' } })
   })

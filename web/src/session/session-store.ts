@@ -30,8 +30,8 @@ export type SessionActions = {
   register(input: RegisterInput): Promise<User>
   /** Asks the station again who is signed in; where a sign-out is pending, tells it that first. */
   refresh(): Promise<void>
-  /** Shows a change of the account that is signed in; one of another account is ignored. */
-  update(user: User): void
+  /** Shows a change of the account that is signed in, or what `change` makes of it; one of another account is ignored. */
+  update(change: User | ((user: User) => User)): void
   /** Takes the startup failure away. */
   dismissError(): void
 }
@@ -98,9 +98,11 @@ export function createSessionStore(
       const next = await whoIsSignedIn(call, limited)
       if (!signal.aborted) state.set(next)
     },
-    update(user) {
+    update(change) {
       const now = state.get()
-      if (now.state !== 'signed-in' || now.user.id !== user.id) return
+      if (now.state !== 'signed-in') return
+      const user = typeof change === 'function' ? change(now.user) : change
+      if (user === now.user || user.id !== now.user.id) return
       begin()
       state.set({ state: 'signed-in', user })
     },

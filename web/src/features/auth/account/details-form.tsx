@@ -22,8 +22,7 @@ export function DetailsForm({ user, onBarGone }: { user: User; onBarGone(): void
       setFailure(null)
       try {
         const details = { ...values, firstname: values.firstname.trim(), lastname: values.lastname.trim() }
-        await saveDetails({ ...details, birthdate: details.birthdate || null })
-        form.reset(details)
+        form.reset(valuesOf(await saveDetails(changeOf(filled, details))))
         markSaved()
         return undefined
       } catch (error) {
@@ -33,6 +32,7 @@ export function DetailsForm({ user, onBarGone }: { user: User; onBarGone(): void
       }
     },
   })
+  const filled = useFollowing(form, valuesOf(user))
   const discard = () => {
     setFailure(null)
     form.reset(valuesOf(user))
@@ -51,6 +51,19 @@ export function DetailsForm({ user, onBarGone }: { user: User; onBarGone(): void
       />
     </form>
   )
+}
+
+/**
+ * Gives the values that the form was filled with. What was not touched follows the account, which may be changed on another
+ * device.
+ */
+function useFollowing({ values, reset }: Form<DetailsValues>, known: DetailsValues): DetailsValues {
+  const [filled, setFilled] = useState(known)
+  if (differs(known, filled)) {
+    setFilled(known)
+    reset({ ...known, ...changedFrom(filled, values) })
+  }
+  return filled
 }
 
 function DetailsFields({ form }: { form: Form<DetailsValues> }) {
@@ -100,7 +113,20 @@ function valuesOf({ firstname, lastname, birthdate, gender }: User): DetailsValu
 }
 
 function differs(values: DetailsValues, known: DetailsValues): boolean {
-  return (Object.keys(known) as (keyof DetailsValues)[]).some((name) => values[name] !== known[name])
+  return Object.keys(changedFrom(known, values)).length > 0
+}
+
+function changedFrom(known: DetailsValues, values: DetailsValues): Partial<DetailsValues> {
+  const names = Object.keys(known) as (keyof DetailsValues)[]
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== known[name]).map((name) => [name, values[name]]),
+  )
+}
+
+/** Only what differs: what somebody else has changed meanwhile stays. */
+function changeOf(filled: DetailsValues, details: DetailsValues) {
+  const { birthdate, ...changed } = changedFrom(filled, details)
+  return { ...changed, ...(birthdate !== undefined && { birthdate: birthdate || null }) }
 }
 
 const FIELDS = ['firstname', 'lastname', 'birthdate', 'gender']

@@ -6,8 +6,8 @@ import { ApiError } from '../../../api/api-error.ts'
 import { useCall, useSession } from '../../../session/session.ts'
 
 export type AccountActions = {
-  /** Changes names, birthdate and gender. */
-  saveDetails(details: CallOf<typeof updateProfile>['body']): Promise<void>
+  /** Changes those of names, birthdate and gender that are given; gives the account as it is then. */
+  saveDetails(details: CallOf<typeof updateProfile>['body']): Promise<User>
   /** Signs out every other device. */
   changePassword(passwords: CallOf<typeof changePassword>['body']): Promise<void>
   /** Sends a new code to the account's address; the one before dies. */
@@ -32,12 +32,17 @@ export function useAccountActions(user: User): AccountActions {
       }
     }
     return {
-      saveDetails: async (body) => update(await asking(call(updateProfile, { params, body }))),
+      saveDetails: async (body) => {
+        const saved = await asking(call(updateProfile, { params, body }))
+        update(saved)
+        return saved
+      },
       changePassword: async (body) => void (await asking(call(changePassword, { params, body }))),
       sendCode: async () => void (await asking(call(sendCode, { query: { email } }))),
       verify: async (code) => {
         await asking(call(verifyEmail, { query: { email, code } }))
-        update({ ...user, verified: true })
+        // Its name may have changed on the way.
+        update((now) => (now.id === id ? { ...now, verified: true } : now))
       },
     }
   }, [call, update, refresh, user])
