@@ -84,11 +84,14 @@ function BelowStart({
 }) {
   const isPending = users.isPending || broadcasts.isPending
   const isLate = useLasting(isPending)
-  if (isPending) return isLate ? children : LOADING
-  if (!users.data || !broadcasts.data || broadcasts.data.completedBroadcasts > 0) return children
+  if (isPending && !isLate) return LOADING
+  const isNew = broadcasts.data?.completedBroadcasts === 0
+  // With and without a list the page has the same place: what is open in it stays.
   return (
     <Suspense fallback={LOADING}>
-      <StartList users={users.data} broadcasts={broadcasts.data} />
+      {users.data && broadcasts.data && isNew && (
+        <StartList users={users.data} broadcasts={broadcasts.data} />
+      )}
       {children}
     </Suspense>
   )

@@ -55,7 +55,7 @@ export function ModeratorView({ user }: { user: User }) {
   return (
     <>
       {broadcast ? (
-        <ShowView key={broadcast.id} {...{ user, broadcast, live, isOnAir }} onBan={setBanned} />
+        <ShowView {...{ user, broadcast, live, isOnAir }} onBan={setBanned} />
       ) : (
         <ModeratorLayout
           tiles={<ModeratorTiles live={live} />}
@@ -65,12 +65,7 @@ export function ModeratorView({ user }: { user: User }) {
       )}
       {banned && (
         <Suspense>
-          <BanPerson
-            self={user}
-            person={banned}
-            onBanned={refreshLog}
-            onClose={() => setBanned(null)}
-          />
+          <BanPerson self={user} person={banned} onBanned={refreshLog} onClose={() => setBanned(null)} />
         </Suspense>
       )}
     </>
@@ -85,6 +80,7 @@ type ShowViewProps = {
   onBan(person: Person): void
 }
 
+/** The page with a show: its own parts start over with the next; all around stays, with the dialogs that are open there. */
 // Long: the chat and its author's card share one state, and each is a component of its own.
 function ShowView({ user, broadcast, live, isOnAir, onBan }: ShowViewProps) {
   const place = useChatPlace({
@@ -99,24 +95,33 @@ function ShowView({ user, broadcast, live, isOnAir, onBan }: ShowViewProps) {
     refreshLog()
   })
   const timeouts = useTimeoutOrders(broadcast.id, refreshLog)
-  const [author, setAuthor] = useState<Person | null>(null)
+  const [selected, setSelected] = useState<{ broadcastId: number; sender: Person } | null>(null)
   const hasSheet = useMediaQuery(NEEDS_SHEET)
   const isWide = useMediaQuery(WIDE)
   const { id, role } = user
+  const { id: broadcastId } = broadcast
+  const author = selected?.broadcastId === broadcastId ? selected.sender : null
   const banRightOf = useCallback((person: Person) => rightToBan({ id, role }, person), [id, role])
-  const select = useCallback(({ sender }: LogEntry) => setAuthor(sender), [])
-  const line = isOnAir && <LineToDj broadcastId={broadcast.id} viewerId={user.id} isFlush={isWide} />
+  const select = useCallback(({ sender }: LogEntry) => setSelected({ broadcastId, sender }), [broadcastId])
+  const line = isOnAir && (
+    <LineToDj key={broadcastId} broadcastId={broadcastId} viewerId={user.id} isFlush={isWide} />
+  )
   return (
     <ModeratorLayout
       tiles={
         <>
-          <ModeratorTiles live={live} show={{ broadcast, isOnAir, room: place.room }} />
-          {isOnAir && <ShowThatFollows broadcastId={broadcast.id} by="staff" />}
+          <ModeratorTiles
+            key={`tiles ${broadcastId}`}
+            live={live}
+            show={{ broadcast, isOnAir, room: place.room }}
+          />
+          {isOnAir && <ShowThatFollows key={`next ${broadcastId}`} broadcastId={broadcastId} by="staff" />}
           {!isWide && line}
         </>
       }
       chat={
         <LiveDashboard
+          key={broadcastId}
           broadcast={broadcast}
           place={place}
           moderation={moderation}
@@ -136,11 +141,11 @@ function ShowView({ user, broadcast, live, isOnAir, onBan }: ShowViewProps) {
               key={author.id}
               self={user}
               author={author}
-              broadcastId={broadcast.id}
+              broadcastId={broadcastId}
               isOnAir={isOnAir}
               timeouts={timeouts}
               onBan={onBan}
-              onClose={() => setAuthor(null)}
+              onClose={() => setSelected(null)}
             />
           </Suspense>
         )
