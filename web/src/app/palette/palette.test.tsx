@@ -83,6 +83,14 @@ describe('the palette', () => {
     await waitFor(() => expect(rows()).toEqual(['SettingsPage']))
     expect(station?.received.some(({ url }) => url.pathname === '/api/auth/paged')).toBe(false)
   })
+
+  test('[SH404] who was found by other words is not there for the next', async () => {
+    const { hand, field } = await openPalette('MODERATOR')
+    await hand.type(field, 'ben')
+    await screen.findByText('Ben Tan')
+    await hand.type(field, 'q')
+    expect(screen.queryByText('Ben Tan')).toBeNull()
+  })
 })
 
 test('[SH404] the pages of the palette are those of the role', () => {
