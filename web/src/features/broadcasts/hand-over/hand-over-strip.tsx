@@ -49,10 +49,10 @@ export function HandOverStrip({ broadcastId, by, state, next, onDone }: StripPro
           )}
           {at && (
             <>
-              <Button variant="outline" size="sm" onClick={later}>
+              <Button variant="outline" size="sm" busy={orders.isBusy} onClick={later}>
                 +2 min
               </Button>
-              <Button variant="outline" size="sm" onClick={orders.cancel}>
+              <Button variant="outline" size="sm" busy={orders.isBusy} onClick={orders.cancel}>
                 Take it back
               </Button>
             </>
