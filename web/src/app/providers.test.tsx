@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Call } from '../api/client.ts'
 import { heldRecording, holdRecording } from '../features/recordings/held-recording.ts'
 import type { RecordingPlayer } from '../features/recordings/recording-player.ts'
+import { createStore } from '../lib/store.ts'
 import { useSession } from '../session/session.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
 import {
@@ -94,7 +95,8 @@ test.each([true, false])(
     await shows('session', 'signed-in')
     const close = vi.fn()
     const player = {} as RecordingPlayer
-    holdRecording({ broadcastId: 5, title: 'Harana Hour', isPublic: () => isPublic, player, close })
+    const visibility = createStore(isPublic)
+    holdRecording({ broadcastId: 5, title: 'Harana Hour', isPublic: visibility, player, close })
     toast('Ana Cruz is in a timeout until 3:30 PM', { action: { label: 'Lift', onClick: () => undefined } })
     toast('Your role has changed.', { stays: true })
     fireEvent.click(screen.getByText('Out'))

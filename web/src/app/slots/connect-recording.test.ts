@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RecordingPlayer } from '../../features/recordings/recording-player.ts'
 import { createFakeSound } from '../../features/recordings/testing.ts'
 import type { Engine } from '../../features/stream/listener/engine.ts'
+import { offerBackStep } from '../../features/stream/listener/lock-screen-buttons.ts'
 import { Player } from '../../features/stream/listener/player.ts'
 import { connectRecording } from './connect-recording.ts'
 
@@ -79,6 +80,22 @@ describe('a recording beside the live stream', () => {
     expect([session.metadata, handlers.get('seekto')]).toEqual([null, null])
     handlers.get('play')?.({ action: 'play' })
     expect(live.snapshot.get().state.name).toBe('connecting')
+  })
+
+  test('[WR3] the way back in what is live is there again after a recording, and only then', () => {
+    const { recording, live, leave } = open()
+    const back = vi.fn()
+    const undo = offerBackStep(back)
+    const press = () => handlers.get('seekbackward')?.({ action: 'seekbackward' })
+    recording.play()
+    press()
+    expect(back).not.toHaveBeenCalled()
+    live.play()
+    press()
+    expect(back).toHaveBeenCalledOnce()
+    undo()
+    expect(handlers.get('seekbackward')).toBeNull()
+    leave()
   })
 
   test('[WR3] after it was left the live stream no longer minds it', () => {

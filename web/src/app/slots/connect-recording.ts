@@ -1,6 +1,6 @@
 import { isRequested, type RecordingPlayer } from '../../features/recordings/recording-player.ts'
 import { artworkOf } from '../../features/stream/listener/artwork.ts'
-import { obeyLockScreen } from '../../features/stream/listener/media-session.ts'
+import { leaveLockScreen, obeyLockScreen } from '../../features/stream/listener/lock-screen-buttons.ts'
 import type { Player } from '../../features/stream/listener/player.ts'
 import { wantsSound } from '../../features/stream/listener/player-state.ts'
 import { STATION_NAME } from '../../lib/station-name.ts'
@@ -56,6 +56,7 @@ function createLockScreen(recording: RecordingPlayer, live: Player, { title, djN
 
   return {
     take(): void {
+      leaveLockScreen()
       metadata = new MediaMetadata({
         title,
         artist: djName,

@@ -3,13 +3,13 @@ import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/station-time.ts'
-import { useStore } from '../../lib/store.ts'
+import { createStore, useStore } from '../../lib/store.ts'
 import { ROUND_PLAY } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { HeroButton } from './deck-note.tsx'
 import { DECK, STATE_LINE } from './deck-skeleton.tsx'
-import { heldPlayerOf, holdRecording, isHeld, recordingInView } from './held-recording.ts'
+import { heldOf, holdRecording, isHeld, recordingInView } from './held-recording.ts'
 import { placeOf, rememberPlace } from './recording-places.ts'
 import { isRequested, RecordingPlayer, type RecordingState } from './recording-player.ts'
 import { SeekBar } from './seek-bar.tsx'
@@ -76,11 +76,9 @@ function useRecordingPlayer(
   title: string,
   connect: ConnectPlayer,
 ): RecordingPlayer {
-  const [player] = useState(() => heldPlayerOf(broadcastId) ?? createPlayer(broadcastId, durationMs))
-  const visibility = useRef(isPublic)
-  useEffect(() => {
-    visibility.current = isPublic
-  }, [isPublic])
+  const [player] = useState(() => heldOf(broadcastId)?.player ?? createPlayer(broadcastId, durationMs))
+  const [visibility] = useState(() => heldOf(broadcastId)?.isPublic ?? createStore(isPublic))
+  useEffect(() => visibility.set(isPublic), [visibility, isPublic])
   useEffect(() => {
     if (isHeld(player)) return
     const leaves = [player.open(), rememberPlace(broadcastId, player), connect(player)]
@@ -89,13 +87,13 @@ function useRecordingPlayer(
     }
     const unsubscribe = player.snapshot.subscribe(() => {
       if (isHeld(player) || !isRequested(player.snapshot.get().state)) return
-      holdRecording({ broadcastId, title, isPublic: () => visibility.current, player, close })
+      holdRecording({ broadcastId, title, isPublic: visibility, player, close })
     })
     leaves.push(unsubscribe)
     return () => {
       if (!isHeld(player)) close()
     }
-  }, [player, broadcastId, title, connect])
+  }, [player, visibility, broadcastId, title, connect])
   return player
 }
 

@@ -4,8 +4,6 @@ import { DEFAULT_TITLE } from './words.ts'
 /** Broadcast on air, in the words that are shown. */
 export type NowPlaying = { title: string; djName: string | null }
 
-const SEEKS = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'nexttrack'] as const
-
 /** Tells the lock screen what sounds; its picture follows as soon as it is drawn. */
 export function showOnLockScreen(nowPlaying: NowPlaying | null, isPlaying: boolean): void {
   if (!('mediaSession' in navigator)) return
@@ -21,17 +19,4 @@ export function showOnLockScreen(nowPlaying: NowPlaying | null, isPlaying: boole
     metadata.artwork = artworkOf(document)
   }
   addPicture().catch((error) => console.error('The lock screen has no picture:', error))
-}
-
-/** Lets the lock screen play and pause; a live stream cannot be sought, so those buttons go. Gives back the undoing. */
-export function obeyLockScreen(play: () => void, pause: () => void): () => void {
-  if (!('mediaSession' in navigator)) return () => undefined
-  const session = navigator.mediaSession
-  session.setActionHandler('play', play)
-  session.setActionHandler('pause', pause)
-  session.setActionHandler('stop', pause)
-  for (const action of SEEKS) session.setActionHandler(action, null)
-  return () => {
-    for (const action of ['play', 'pause', 'stop'] as const) session.setActionHandler(action, null)
-  }
 }

@@ -1,3 +1,4 @@
+import { offerBackStep } from './lock-screen-buttons.ts'
 import { behindMs } from './place.ts'
 import type { Player } from './player.ts'
 import { wantsSound } from './player-state.ts'
@@ -29,8 +30,5 @@ const STEP_BACK_MS = 30_000
 
 /** Lets the lock screen step back in what is `lengthMs()` long by now. Gives back the undoing. */
 export function obeyStepBack(player: Player, lengthMs: () => number): () => void {
-  if (!('mediaSession' in navigator)) return () => undefined
-  const session = navigator.mediaSession
-  session.setActionHandler('seekbackward', () => stepBack(player, STEP_BACK_MS, lengthMs()))
-  return () => session.setActionHandler('seekbackward', null)
+  return offerBackStep(() => stepBack(player, STEP_BACK_MS, lengthMs()))
 }
