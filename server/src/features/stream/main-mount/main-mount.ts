@@ -91,6 +91,7 @@ export class MainMount implements TurnMount {
   /** The show that has its turn was on before: it sounds, and is silent until its source is back. */
   resumeShow(): void {
     if (this.#turn) this.#advance({ type: 'OFFERED', lane: 'LIVE' })
+    this.noteLeading()
   }
 
   /** Makes ready for a show that may begin soon, which is in test; or for none. */
@@ -113,6 +114,7 @@ export class MainMount implements TurnMount {
     if (this.#programme.sounding === 'LIVE') return true
     this.#fadeOut(turn)
     this.#advance({ type: 'OFFERED', lane: 'LIVE' })
+    this.noteLeading()
     void this.betweenShows.stop()
     // What was sent ahead of time would be delay for the whole show.
     this.#transmitter?.silence()
@@ -150,9 +152,10 @@ export class MainMount implements TurnMount {
     return this.#options.tape.earlier()
   }
 
-  /** The further outputs are open where what is on is led. */
+  /** The further outputs are open where what sounds is led. */
   noteLeading(): void {
-    if (this.#turn?.leads ?? this.betweenShows.leads) this.#transmitter?.openOutputs()
+    const leads = this.#programme.sounding === 'LIVE' ? this.#turn?.leads : this.betweenShows.leads
+    if (leads) this.#transmitter?.openOutputs()
     else void this.#transmitter?.closeOutputs()
   }
 
@@ -213,7 +216,10 @@ export class MainMount implements TurnMount {
 
   #pushItem(packets: readonly Uint8Array[]): boolean {
     if (this.#programme.sounding === 'LIVE' || !this.isOn) return true
-    return this.#transmitter?.pushPackets(packets) ?? true
+    const isKept = this.#transmitter?.pushPackets(packets) ?? true
+    // In silence the first slice waits for the mount's own clock, and the next would drop its beginning.
+    if (this.betweenShows.leads) this.#transmitter?.mount.tick()
+    return isKept
   }
 
   #advance(event: ProgrammeEvent): void {
