@@ -64,14 +64,15 @@ async function openTwo() {
   const send = async ({ socketUrl }: typeof first, broadcastId: number, capture: string) => {
     const recorder = await perform({ socketOrigin: socketUrl('') }, '', broadcastId, capture)
     closers.push(() => recorder.stop())
+    return recorder
   }
   await send(first, FROM, 'chromium-desktop')
-  await send(second, TO, 'firefox-destination')
+  const next = await send(second, TO, 'firefox-destination')
   for (const { stream } of [first, second]) {
     await expect.poll(() => stream.isReceiving(FROM), SOON).toBe(true)
     await expect.poll(() => stream.isReceiving(TO), SOON).toBe(true)
   }
-  return { first, second, send }
+  return { first, second, send, next }
 }
 
 const isOfFirst = (packet: Uint8Array) => durationInSamples(packet) === 2_880
@@ -107,6 +108,13 @@ it(
       await expect.poll(() => stream.status(), SOON).toMatchObject({ broadcastId: TO, listenerCount: 2 })
   },
 )
+
+it('[HO17] each instance knows when no sound comes from who stands by', LIMIT, async () => {
+  const { first, second, next } = await openTwo()
+  next.stall()
+  for (const { stream } of [first, second]) await expect.poll(() => stream.isReceiving(TO), SOON).toBe(false)
+  expect(first.stream.find(TO)?.state.sourceUserId).not.toBeNull()
+})
 
 it('[HO4] nobody stands in for a DJ who moves to another instance', LIMIT, async () => {
   const { first, second, send } = await openTwo()

@@ -9,8 +9,8 @@ import type { Instance } from './instances.ts'
 export const SLICE_MS = 300
 const SILENCE = Buffer.from(silencePacket(960, minBitrateBytes(960)))
 
-/** A DJ whose recorder runs: chunk after chunk of a capture, again and again, until `stop`. */
-export type FakeRecorder = { socket: WebSocket; closed: Promise<number>; stop(): void }
+/** A DJ whose recorder runs: chunk after chunk of a capture, again and again, until `stop`, or `stall`, which leaves the line open. */
+export type FakeRecorder = { socket: WebSocket; closed: Promise<number>; stop(): void; stall(): void }
 
 /** Sends a capture, or chunks of the caller's, to an instance, over and over; resolves when the station has accepted the sound. */
 export async function perform(
@@ -37,6 +37,7 @@ export async function perform(
   return {
     socket,
     closed,
+    stall: () => clearInterval(timer),
     stop() {
       clearInterval(timer)
       socket.terminate()

@@ -281,9 +281,8 @@ export class Stream {
 
   /** Whether the sound of a broadcast arrives, on whichever instance. */
   isReceiving(broadcastId: number): boolean {
-    const onAir = this.find(broadcastId)
-    if (!onAir || onAir.state.sourceUserId === null) return false
-    return onAir.feed.hasReceived && !onAir.feed.isRecovering
+    const state = this.find(broadcastId)?.state
+    return state !== undefined && state.sourceUserId !== null && state.hasReceived && !state.isRecovering
   }
 
   /** Whether the recording of a broadcast is still being written. */

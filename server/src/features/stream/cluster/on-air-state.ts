@@ -10,6 +10,8 @@ export const onAirState = z.object({
   listenerCount: count,
   peakListeners: count,
   isRecovering: z.boolean(),
+  /** Anything was received of a source. An earlier version does not say so: it was. */
+  hasReceived: z._default(z.boolean(), true),
   feedHold: z.nullable(feedHoldSchema),
   isDeadAir: z.boolean(),
   hasRecordingFailed: z.boolean(),

@@ -172,6 +172,7 @@ export class BetweenShows {
       listenerCount: this.audience.count,
       peakListeners: this.audience.peak,
       isRecovering: false,
+      hasReceived: true,
       feedHold: null,
       isDeadAir: false,
       hasRecordingFailed: false,

@@ -283,6 +283,7 @@ export class OnAirBroadcast {
       listenerCount: this.audience.count,
       peakListeners: this.audience.peak,
       isRecovering: this.feed.isRecovering,
+      hasReceived: this.feed.hasReceived,
       feedHold: this.feed.held,
       isDeadAir: this.#silenceDetector?.isDeadAir ?? false,
       hasRecordingFailed: this.#options.recording?.hasFailed ?? false,

@@ -57,7 +57,11 @@ export class StreamCounters {
 
   /** The metrics with what is on air now; `betweenShows` is the audience of what plays while no show does. */
   metrics(
-    { all, transmitters, publicTransmitter }: Pick<OnAirRegistry, 'all' | 'transmitters' | 'publicTransmitter'>,
+    {
+      all,
+      transmitters,
+      publicTransmitter,
+    }: Pick<OnAirRegistry, 'all' | 'transmitters' | 'publicTransmitter'>,
     betweenShows: number,
   ): Omit<StreamMetrics, 'hlsPush'> {
     const live = all.find(({ kind }) => kind === 'live')
@@ -119,7 +123,7 @@ function listenersOf(mount: MountKind | 'mp3', groups: readonly ListenerGroup[])
   ]
 }
 
-function stateOf({ feed }: OnAirBroadcast): SourceState {
-  if (feed.held) return 'held'
-  return feed.isRecovering ? 'away' : 'on air'
+function stateOf({ state }: OnAirBroadcast): SourceState {
+  if (state.feedHold) return 'held'
+  return state.isRecovering ? 'away' : 'on air'
 }
