@@ -62,10 +62,14 @@ async function show(state: 'ended' | 'on air' = 'ended'): Promise<number> {
   return id
 }
 
-/** A second of silence, as its mount wrote it. */
-async function writePart(name: string): Promise<void> {
+const SILENCE = silencePacket(960, 240)
+/** Packet of 20 ms that is no silence of the station. */
+const SOUND = Uint8Array.of(0xf8, ...Array<number>(239).fill(1))
+
+/** A second of silence, or of other packets, as its mount wrote it. */
+async function writePart(name: string, packet = SILENCE): Promise<void> {
   const muxer = new OggMuxer({ serialNumber: 1 })
-  const packets = Array.from({ length: 50 }, () => silencePacket(960, 240))
+  const packets = Array<Uint8Array>(50).fill(packet)
   await writeFile(join(folder, name), Buffer.concat([muxer.headerPages(), muxer.lastPage(packets)]))
 }
 
@@ -117,6 +121,16 @@ describe.each(ENGINES)('what was recorded, on %s', (engine) => {
     await writeFile(join(folder, `${id}.ogg`), new OggMuxer({ serialNumber: 1 }).headerPages())
     await keeping().work()
     expect([await readdir(folder), failed, changed]).toEqual([['shows'], [], []])
+  })
+
+  it('[RE2] of an instance that was killed before it said that it has more than another is joined again', async () => {
+    const id = await show()
+    await writePart(`${id}.ogg`, SOUND)
+    await keeping({ instances: { url: () => 'http://first', key: 'key' } }).work()
+    for (const name of [`${id}.ogg`, `${id}-2.ogg`]) await writePart(name, SOUND)
+    await createRecordingFiles(folder).place(id, (path) => writeFile(path, 'joined').then(() => true))
+    await keeping({ instances: { url: () => 'http://second', key: 'key' } }).work()
+    expect(await findRecording(place.db, id)).toMatchObject({ holder: 'http://second', durationMs: 1_994 })
   })
 
   it('[RE9] is tried again after ten minutes when it failed', async () => {

@@ -40,7 +40,7 @@ type Keeper = RecordingsContext & {
 
 /** The work that nobody waits for: making recordings ready, and deleting those that are old. */
 export function createKeeping(context: Omit<Keeper, 'signal'>) {
-  const { db, clock, recordingDays, files, takes, uploading, onChanged } = context
+  const { db, clock, recordingDays, files, takes, uploading, onChanged, instances } = context
   const aborter = new AbortController()
   const keeper = { ...context, signal: aborter.signal }
   const failures = new Failures(RETRY_MS)
@@ -48,7 +48,8 @@ export function createKeeping(context: Omit<Keeper, 'signal'>) {
   async function joinEnded(): Promise<void> {
     const parts = await files.listParts()
     const joinedHere = new Set(await files.listWholes())
-    for (const show of await findShowsOf(db, [...parts.keys()], joinedHere)) {
+    const holder = instances?.url() ?? null
+    for (const show of await findShowsOf(db, [...parts.keys()], joinedHere, holder)) {
       const paths = parts.get(show.broadcastId) ?? []
       if (show.state === 'LEFT_OVER') await removeAll(await withMaps(files, paths))
       if (show.state === 'TO_JOIN' && !isToWait(keeper, show) && mayTry(show.broadcastId))

@@ -25,11 +25,15 @@ export async function findRecording(db: Db, broadcastId: number): Promise<Stored
     .executeTakeFirst()
 }
 
-/** Of these shows, those that there are. What others joined is joined here too, unless `joinedHere` has it. */
+/**
+ * Of these shows, those that there are. What others joined is joined here too, unless `joinedHere` has it and `holder`, which is
+ * this instance, is whose version counts: one that was killed in between has stored nothing of its own.
+ */
 export async function findShowsOf(
   db: Db,
   broadcastIds: readonly number[],
   joinedHere: ReadonlySet<number>,
+  holder: string | null,
 ): Promise<PartsOf[]> {
   if (broadcastIds.length === 0) return []
   const rows = await db
@@ -42,14 +46,16 @@ export async function findShowsOf(
       'b.actual_end',
       'r.broadcast_id as recording',
       'r.deleted_at',
+      'r.holder',
     ])
     .where('b.id', 'in', broadcastIds)
     .orderBy('b.id')
     .execute()
-  return rows.map(({ id, status, actual_start, actual_end, recording, deleted_at }) => {
-    const isDone = recording !== null && (deleted_at !== null || joinedHere.has(id))
+  return rows.map(({ id, status, recording, ...row }) => {
+    const isJoined = joinedHere.has(id) && row.holder === holder
+    const isDone = recording !== null && (row.deleted_at !== null || isJoined)
     const state = status !== 'ENDED' ? 'ON_AIR' : isDone ? 'LEFT_OVER' : 'TO_JOIN'
-    return { broadcastId: id, startedAt: actual_start, endedAt: actual_end, state }
+    return { broadcastId: id, startedAt: row.actual_start, endedAt: row.actual_end, state }
   })
 }
 
