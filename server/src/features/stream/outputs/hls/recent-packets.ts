@@ -7,6 +7,8 @@ export const KEPT_SECONDS = 15
 const SEGMENT_SAMPLES = SEGMENT_SECONDS * opusSampleRate
 /** So many packets in a row are those at the end of a segment: half a second. */
 const ALIKE = 25
+/** More are not compared: a segment of packets of 20 ms. */
+const MOST_ALIKE = 200
 
 /** The newest packets that were sent. */
 export class RecentPackets {
@@ -35,8 +37,8 @@ export class RecentPackets {
     this.#packets = []
     this.#samples = 0
     if (!bytes) return packets
-    for (let end = packets.length; end >= ALIKE; end--)
-      if (endsWith(bytes, packets.slice(end - ALIKE, end))) return packets.slice(end)
+    const end = endIn(packets, bytes)
+    if (end !== null) return packets.slice(end)
     return isShort && first && !contains(bytes, first) ? packets : []
   }
 }
@@ -46,11 +48,29 @@ const EMPTY = new Uint8Array(1)
 const contains = (bytes: Uint8Array, packet: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(packet))
 
-function endsWith(bytes: Uint8Array, packets: readonly Uint8Array[]): boolean {
+/**
+ * Place behind the packets at the end of these bytes, where most are alike; null where too few are. Of a long silence, which is
+ * alike at each place, it is the end of the first: sound that follows is not left out.
+ */
+function endIn(packets: readonly Uint8Array[], bytes: Uint8Array): number | null {
+  let end: number | null = null
+  let most = ALIKE
+  for (let place = ALIKE; place <= packets.length; place++) {
+    const alike = alikeBefore(place, packets, bytes)
+    const isBetter = end === null ? alike >= most : alike > most || (alike === most && end === place - 1)
+    if (isBetter) [end, most] = [place, alike]
+  }
+  return end
+}
+
+function alikeBefore(place: number, packets: readonly Uint8Array[], bytes: Uint8Array): number {
   let end = bytes.length
-  return packets.toReversed().every((packet) => {
-    const part = bytes.subarray(Math.max(0, end - packet.length), end)
+  for (let alike = 0; alike < MOST_ALIKE; alike++) {
+    const packet = packets[place - 1 - alike]
+    const isAlike =
+      packet && Buffer.compare(bytes.subarray(Math.max(0, end - packet.length), end), packet) === 0
+    if (!isAlike) return alike
     end -= packet.length
-    return Buffer.compare(part, packet) === 0
-  })
+  }
+  return MOST_ALIKE
 }
