@@ -9,6 +9,10 @@ import { launchLastingChromium } from '../../e2e/support/browsers.ts'
 import { openStudio } from '../../e2e/support/studio.ts'
 import { keepMicrophone } from './microphone-place.ts'
 
+const POLL_MS = 50
+/** Chromium's hold on the folder of a profile. */
+const LOCKS = ['SingletonLock', 'SingletonCookie', 'SingletonSocket']
+
 /** The browser of a DJ with what it stores, and the desk in it. */
 export class OwnBrowser {
   readonly #member: Member
@@ -42,6 +46,9 @@ export class OwnBrowser {
   async killAndOpen(): Promise<void> {
     spawnSync('pkill', ['-KILL', '-f', this.#folder])
     await this.#context?.close().catch(() => undefined) // it is gone
+    // The folder is refused to the next one while a process of this one is still ending, or its lock is there.
+    while (spawnSync('pgrep', ['-f', this.#folder]).status === 0) await delay(POLL_MS)
+    for (const name of LOCKS) rmSync(join(this.#folder, name), { force: true })
     await (await this.#launch()).goto(`${this.#origin}/dj-dashboard`)
   }
 
