@@ -8,6 +8,7 @@ import { modernCss } from './modern-css.ts'
 import { preloadPages } from './preload-pages.ts'
 import { runtimeInStart } from './runtime-in-start.ts'
 import { serviceWorkerFile } from './service-worker-file.ts'
+import { slimEndpoints } from './slim-endpoints.ts'
 
 const station = process.env.STATION_URL ?? 'http://localhost:8080'
 const forwarded = { target: station, ws: true, changeOrigin: false }
@@ -54,6 +55,7 @@ export default defineConfig({
     preloadPages(),
     runtimeInStart(),
     modernCss(),
+    slimEndpoints(),
     serviceWorkerFile(),
     minifyTwice(),
   ],

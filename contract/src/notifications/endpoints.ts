@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import { HOUR_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
-import { countSchema, idParams, writtenSchema } from '../fields.ts'
+import { countSchema, idParams } from '../fields.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { sentInstantSchema } from '../time.ts'
 import {
-  MAX_NOTIFICATION_LENGTH,
+  byHandSchema,
   NOTIFICATIONS_PAGE_SIZE,
   notificationSchema,
   pushSubscriptionSchema,
@@ -90,10 +90,7 @@ export const sendTestNotification = endpoint({
   access: ['MODERATOR', 'ADMIN'],
   status: 200,
   isOncePerKey: true,
-  query: z.object({
-    message: writtenSchema(MAX_NOTIFICATION_LENGTH, 'Please enter a message'),
-    type: z._default(typeSchema, 'INFO'),
-  }),
+  query: byHandSchema,
   reply: notificationSchema,
 })
 export const pushKey = endpoint({

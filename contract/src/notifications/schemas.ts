@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { idSchema } from '../fields.ts'
+import { idSchema, writtenSchema } from '../fields.ts'
 import { instantSchema } from '../time.ts'
 
 export const NOTIFICATION_TYPES = [
@@ -40,6 +40,12 @@ export const notificationSchema = z.object({
   announcementId: z.nullable(idSchema),
 })
 export type Notification = z.infer<typeof notificationSchema>
+
+/** A notification that somebody writes to everybody. */
+export const byHandSchema = z.object({
+  message: writtenSchema(MAX_NOTIFICATION_LENGTH, 'Please enter a message'),
+  type: z._default(typeSchema, 'INFO'),
+})
 
 /** Whether the person asked to be reminded of the broadcast. */
 export const reminderSchema = z.object({ isSet: z.boolean() })

@@ -1,5 +1,6 @@
 import { sendTestNotification } from '@carillon/contract/notifications/endpoints'
 import {
+  byHandSchema,
   MAX_NOTIFICATION_LENGTH,
   TEST_NOTIFICATION_PAUSE_SECONDS,
 } from '@carillon/contract/notifications/schemas'
@@ -85,7 +86,7 @@ function NotifyDialog({ people, waitSeconds, onWait, onClose }: NotifyDialogProp
   const form = useForm<NotifyValues>({
     initial: { message: '', type: 'GENERAL' },
     errorsOf: (values) => {
-      const problem = sendTestNotification.query.safeParse(values).error?.issues[0]?.message
+      const problem = byHandSchema.safeParse(values).error?.issues[0]?.message
       return problem ? { message: problem } : {}
     },
     onSubmit: async (values, givenUp) => {
