@@ -1,14 +1,17 @@
+import { headerPages } from '@carillon/media/ogg/page'
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { wireTo } from '@carillon/testkit/cuttable-proxy'
+import { IcecastServer } from '@carillon/testkit/icecast-server'
 import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRedisBus } from '../src/cluster/redis-bus.ts'
 import { createRedisLeases } from '../src/cluster/redis-leases.ts'
 import type { Bid } from '../src/features/stream/cluster/ports.ts'
-import type { KnownBroadcast } from '../src/features/stream/ports.ts'
+import type { KnownBroadcast, StreamSettings } from '../src/features/stream/ports.ts'
 import { ListenerProbe, liveBroadcast, startStation } from '../src/features/stream/testing.ts'
 import { pagesOf, perform } from './support/fake-recorder.ts'
+import { isSource } from './support/icecast.ts'
 import { requireOneStream } from './support/one-stream.ts'
 
 const LIMIT = { timeout: 300_000 }
@@ -31,11 +34,12 @@ afterEach(async () => {
 })
 
 /** One of two instances, with a show on air and one that waits; the other reaches it by a wire that can be cut. */
-async function open(id: string) {
+async function open(id: string, settings: Partial<StreamSettings>) {
   const bus = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
   let url: string | null = null
   const leases = createRedisLeases<Bid>(bus, { ...STATION, now: () => performance.now() })
   const station = await startStation({
+    settings,
     findOnAir: async () => [liveBroadcast, waiting],
     instances: { id, url: () => url, key: 'key', leases },
   })
@@ -55,32 +59,37 @@ async function open(id: string) {
     closers.push(() => listener.leave())
     return listener
   }
-  return { ...station, probe, cut, reconcile: () => station.stream.reconcile([after], station.stream.open) }
+  const reconcile = () => station.stream.reconcile([after], station.stream.open)
+  return { ...station, wire, probe, cut, reconcile }
 }
 
 /** The show on air is sent to the first instance, the one that waits to the second. */
-async function openTwo() {
-  const [first, second] = [await open('first'), await open('second')]
+async function openTwo(settings: Partial<StreamSettings> = {}) {
+  const [first, second] = [await open('first', settings), await open('second', settings)]
   const send = async ({ socketUrl }: typeof first, broadcastId: number, capture: string) => {
     const recorder = await perform({ socketOrigin: socketUrl('') }, '', broadcastId, capture)
     closers.push(() => recorder.stop())
     return recorder
   }
-  await send(first, FROM, 'chromium-desktop')
+  const before = await send(first, FROM, 'chromium-desktop')
   const next = await send(second, TO, 'firefox-destination')
   for (const { stream } of [first, second]) {
     await expect.poll(() => stream.isReceiving(FROM), SOON).toBe(true)
     await expect.poll(() => stream.isReceiving(TO), SOON).toBe(true)
   }
-  return { first, second, send, next }
+  return { first, second, send, before, next }
 }
 
 const isOfFirst = (packet: Uint8Array) => durationInSamples(packet) === 2_880
 const isSilence = (packet: Uint8Array) => packet.filter((byte) => byte === 0).length > packet.length * 0.9
 const isOfSecond = (packet: Uint8Array) => !isOfFirst(packet) && !isSilence(packet)
 const packetsOf = (probe: ListenerProbe) => requireOneStream(pagesOf(probe.bytes))
-const hears = (probe: ListenerProbe, isMeant: (packet: Uint8Array) => boolean) =>
-  expect.poll(() => packetsOf(probe).some(isMeant), SOON).toBe(true)
+const packetsAtIcecast = (probe: ListenerProbe) => {
+  const pages = pagesOf(probe.bytes)
+  return requireOneStream(pages, pages[headerPages]?.sequence)
+}
+const hears = (probe: ListenerProbe, isMeant: (packet: Uint8Array) => boolean, packets = packetsOf) =>
+  expect.poll(() => packets(probe).some(isMeant), SOON).toBe(true)
 
 /** Silence between the two shows, in milliseconds. */
 function betweenMs(probe: ListenerProbe): number {
@@ -106,6 +115,48 @@ it(
     expect(probes.map(({ isEnded }) => isEnded)).toEqual([false, false])
     for (const { stream } of [first, second])
       await expect.poll(() => stream.status(), SOON).toMatchObject({ broadcastId: TO, listenerCount: 2 })
+  },
+)
+
+it(
+  '[IC16] a show of another instance follows, and who listens at Icecast hears one stream',
+  LIMIT,
+  async () => {
+    const icecast = await IcecastServer.start()
+    closers.push(() => icecast.close())
+    const listen = async () => {
+      await isSource(icecast)
+      const listener = new ListenerProbe(icecast.listenUrl)
+      closers.push(() => listener.leave())
+      return listener
+    }
+    const { first, second, before } = await openTwo({ icecast: icecast.settings })
+    const listener = await listen()
+    await hears(listener, isOfFirst, packetsAtIcecast)
+    await expect.poll(() => second.stream.status().listenerCount, SOON).toBe(1)
+
+    first.reconcile()
+    second.reconcile()
+    await hears(listener, isOfSecond, packetsAtIcecast)
+    await expect.poll(() => second.stream.find(TO)?.leads, SOON).toBe(true)
+    for (const { stream } of [first, second])
+      await expect.poll(() => stream.status(), SOON).toMatchObject({ broadcastId: TO, listenerCount: 1 })
+    expect(second.stream.health().icecastServer).toBe('UP')
+    expect(listener.isEnded).toBe(false)
+
+    // The first one, which feeds, does not reach the second any more, and nobody stands in there.
+    before.stop()
+    second.wire.cut()
+    await expect.poll(() => listener.isEnded, SOON).toBe(true)
+    const again = await listen()
+    await hears(again, isOfSecond, packetsAtIcecast)
+    second.wire.mend()
+    await expect.poll(() => first.stream.isReceiving(TO), SOON).toBe(true)
+    expect(again.isEnded).toBe(false)
+
+    await second.cut()
+    await expect.poll(() => again.isEnded, SOON).toBe(true)
+    await isSource(icecast)
   },
 )
 

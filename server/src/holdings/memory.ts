@@ -281,6 +281,7 @@ export const FIXED_MEMORY: readonly Fixed[] = [
       'server/src/features/stream/supervision/source-timeout.ts #triedMs',
       'server/src/features/stream/outputs/icecast/outside.ts #said',
       'server/src/features/stream/cluster/leaderships.ts #ofBroadcast',
+      'server/src/features/stream/cluster/output-lease.ts #mounts',
       'server/src/features/stream/supervision/peak-listeners.ts #saved',
       'server/src/features/stream/supervision/peak-listeners.ts #saving',
       'server/src/features/stream/supervision/samples.ts #turnOf',

@@ -85,7 +85,7 @@ export class Stream {
     }
     this.#context = context
     this.radio = new RadioSwitch({ clock, registry, onChange })
-    this.#outputs = findOutputs(context, onChange)
+    this.#outputs = findOutputs(context, { onChange, mayTakeOver: () => this.leaderships.output.isSure })
     this.hls = new Hls({ ...context, directory: context.settings.dataDir, ffmpeg: this.#outputs.ffmpeg })
     const { hlsS3 } = context.settings
     this.#hlsPush = hlsS3 ? new HlsPush({ ...context, hls: this.hls, settings: hlsS3 }) : null
@@ -104,6 +104,7 @@ export class Stream {
     this.leaderships = new Leaderships({
       self: context.instances ?? null,
       now,
+      feedsIcecast: () => this.#outputs.icecast?.isFlowing ?? false,
       onChange: (led) => this.#noteLead(led),
       onFollow: (broadcastId, { url }) => this.#pullSegments(broadcastId, url),
     })
@@ -184,7 +185,7 @@ export class Stream {
     this.registry.delete(fromId)
     this.registry.set(onAir)
     onAir.begin()
-    if (!onAir.leads) void onAir.transmitter.closeOutputs()
+    if (!onAir.leads) onAir.transmitter.follow()
     if (waiting) void this.#end(waiting, SOURCE_CLOSE.BROADCAST_ENDED, 'The test has ended')
     void this.#finish(from)
     this.broadcaster.tick()
@@ -344,6 +345,7 @@ export class Stream {
   #describeSurroundings(): OnAirSurroundings {
     return {
       outputs: this.#outputs,
+      outputLease: this.leaderships.output,
       hls: this.hls,
       isLoopLate: () => this.#supervision.isLoopLate,
       onSourceChange: (onAir) => {
@@ -376,7 +378,7 @@ export class Stream {
     })
   }
 
-  /** Audience of those who listen at Icecast, where this instance feeds it. */
+  /** Audience of those who listen at Icecast, where this instance leads what sounds there. */
   #icecastAudience(): Led | null {
     const led = this.live ?? this.betweenShows.open?.betweenShows
     return led?.leads ? led : null

@@ -110,6 +110,15 @@ export class Leadership {
     return this.#state.name === 'following' ? this.#leader?.url : undefined
   }
 
+  get isPublic(): boolean {
+    return this.#onAir.kind === 'live'
+  }
+
+  /** Time for which no instance that leads has been reached, in milliseconds; 0 where this one leads. */
+  get lostForMs(): number {
+    return this.#state.name === 'leading' ? 0 : Math.max(0, this.#options.now() - this.#lostMs)
+  }
+
   /** A page for those who follow, and of whom its packets are. */
   relay(bytes: Uint8Array, runs: readonly MapRun[]): void {
     for (const line of this.#lines) line.sendPage(bytes, runs)

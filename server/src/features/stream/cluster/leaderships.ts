@@ -2,6 +2,7 @@ import type { FeedHold } from '@carillon/contract/stream/topics'
 import type { MapRun } from '@carillon/media/takes/packet-map'
 import type { WebSocket } from 'ws'
 import { Leadership, type LeadershipOptions } from './leadership.ts'
+import { OutputLease } from './output-lease.ts'
 import type { Instances, Led } from './ports.ts'
 
 export const TICK_MS = 500
@@ -9,18 +10,24 @@ export const TICK_MS = 500
 export type LeadershipsOptions = Pick<LeadershipOptions, 'now' | 'onChange' | 'onFollow'> & {
   /** Null: this instance is the only one, and leads everything. */
   self: Instances | null
+  /** Icecast takes what this instance sends. */
+  feedsIcecast: () => boolean
 }
 
 /** Leadership of each broadcast on air; a single instance leads itself. Owns the timer that asks; `close` ends it. */
 export class Leaderships {
+  /** Which instance feeds the station's Icecast. */
+  readonly output: OutputLease
   readonly #options: LeadershipsOptions
   readonly #ofBroadcast = new Map<number, Leadership>()
   readonly #timer: NodeJS.Timeout | null
 
   constructor(options: LeadershipsOptions) {
     this.#options = options
+    this.output = new OutputLease({ ...options, flows: options.feedsIcecast })
     const tick = () => {
       for (const leadership of this.#ofBroadcast.values()) leadership.tick()
+      this.output.tick({ lostMs: this.#lostForMs })
     }
     // What came while the loop was busy is read between a timer and its setImmediate: nobody is silent before that.
     this.#timer = options.self && setInterval(() => setImmediate(tick), TICK_MS)
@@ -43,6 +50,12 @@ export class Leaderships {
   /** The source of a broadcast changed: where it is connected, is who leads. */
   noteSource({ broadcastId, source }: Led): void {
     if (source) this.#ofBroadcast.get(broadcastId)?.claimLeadership()
+  }
+
+  /** Time for which no instance that leads anything public has been reached, in milliseconds. */
+  get #lostForMs(): number {
+    const lost = [...this.#ofBroadcast.values()].filter(({ isPublic }) => isPublic)
+    return lost.length === 0 ? 0 : Math.min(...lost.map(({ lostForMs }) => lostForMs))
   }
 
   /** Lets another instance follow; false when the broadcast is not known here. */

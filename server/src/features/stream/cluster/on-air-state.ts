@@ -9,6 +9,8 @@ const count = z.int().check(z.nonnegative())
 export const onAirState = z.object({
   listenerCount: count,
   peakListeners: count,
+  /** Those of them who listen at another server and are counted by nobody else. An earlier version does not say so. */
+  outsideListeners: z._default(count, 0),
   isRecovering: z.boolean(),
   /** Anything was received of a source. An earlier version does not say so: it was. */
   hasReceived: z._default(z.boolean(), true),

@@ -43,6 +43,11 @@ export class Audience {
     return players
   }
 
+  /** Listeners at another server, who are counted by nobody else. */
+  get outside(): number {
+    return this.#outside
+  }
+
   get peak(): number {
     return this.#peak
   }
@@ -123,8 +128,12 @@ export class Audience {
     return this.#arrived.slice(from, from + count)
   }
 
-  /** Counts from now on for all instances; what was counted before, another has reported. `peak` is what it had reached. */
-  resume(peak: number): void {
+  /**
+   * Counts from now on for all instances; what was counted before, another has reported. `peak` is what it had reached, and
+   * `outside` who listened at another server then.
+   */
+  resume(peak: number, outside: number): void {
+    this.setOutside(outside)
     this.take()
     this.#listenedMs = 0
     this.#peak = Math.max(this.#peak, peak)

@@ -131,7 +131,7 @@ export class BetweenShows {
     if (this.#leads) return
     const before = this.#remote.current
     this.#leads = true
-    this.audience.resume(before?.peakListeners ?? 0)
+    this.audience.resume(before?.peakListeners ?? 0, before?.outsideListeners ?? 0)
     this.#options.onLead()
     const item = before?.betweenShows?.item
     const due = this.#options.playout.due()
@@ -171,6 +171,7 @@ export class BetweenShows {
     return {
       listenerCount: this.audience.count,
       peakListeners: this.audience.peak,
+      outsideListeners: this.audience.outside,
       isRecovering: false,
       hasReceived: true,
       feedHold: null,

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { OutputLease } from '../cluster/output-lease.ts'
 import { Audience } from '../listeners/audience.ts'
 import { SILENCE_PACKET } from '../mount/mount.ts'
 import { Transmitter } from '../on-air/transmitter.ts'
@@ -45,6 +46,7 @@ async function play() {
             return { publish: none, close: async () => void output.push('closed') }
           },
         ],
+        outputLease: new OutputLease({ self: null, flows: () => true, now }),
       }),
     tape: { take: (packets) => sent.push(...packets), pause: none, earlier: () => [], close: async () => {} },
     relay: none,
@@ -66,13 +68,13 @@ it('[MM15] a show of the instance that leads the item closes no output', async (
   const { output, begin } = await play()
   const turn = begin()
   expect(output).toEqual(['opened'])
-  turn.openOutputs()
+  turn.lead()
   turn.pushPackets(PACKETS)
   await turn.close()
   expect(output).toEqual(['opened'])
 })
 
-it('[MM15] an output is another instance’s from the first packet of its show to the end', async () => {
+it('[MM15] what another instance leads is led there from its first packet to its end', async () => {
   const { output, begin } = await play()
   const turn = begin()
   expect(output).toEqual(['opened'])

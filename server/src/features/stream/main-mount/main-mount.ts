@@ -152,11 +152,11 @@ export class MainMount implements TurnMount {
     return this.#options.tape.earlier()
   }
 
-  /** The further outputs are open where what sounds is led. */
+  /** The transmitter leads where what sounds is led. */
   noteLeading(): void {
     const leads = this.#programme.sounding === 'LIVE' ? this.#turn?.leads : this.betweenShows.leads
-    if (leads) this.#transmitter?.openOutputs()
-    else void this.#transmitter?.closeOutputs()
+    if (leads) this.#transmitter?.lead()
+    else this.#transmitter?.follow()
   }
 
   /** Ends what plays and its listeners' streams; idempotent. */

@@ -35,7 +35,7 @@ export class Turn implements Transmission {
     this.transmitter = transmitter
   }
 
-  /** This instance has the source, and feeds the further outputs. */
+  /** This instance has the source. */
   get leads(): boolean {
     return this.#leads
   }
@@ -62,12 +62,12 @@ export class Turn implements Transmission {
     this.#pages?.takeSound(sound)
   }
 
-  openOutputs(): void {
+  lead(): void {
     this.#leads = true
     this.#main.noteLeading()
   }
 
-  async closeOutputs(): Promise<void> {
+  follow(): void {
     this.#leads = false
     this.#main.noteLeading()
   }

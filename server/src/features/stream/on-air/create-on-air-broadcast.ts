@@ -1,4 +1,5 @@
 import type { MapRun } from '@carillon/media/takes/packet-map'
+import type { OutputLease } from '../cluster/output-lease.ts'
 import type { Mount, MountKind } from '../mount/mount.ts'
 import type { Hls } from '../outputs/hls/hls.ts'
 import type { Icecast } from '../outputs/icecast/icecast.ts'
@@ -23,6 +24,8 @@ export type NewOnAirBroadcast = Pick<
 /** Dependencies shared by all broadcasts, and the callbacks that report their changes. */
 export type OnAirSurroundings = {
   outputs: Outputs
+  /** Which instance feeds Icecast. */
+  outputLease: OutputLease
   hls: Hls
   isLoopLate(): boolean
   relay(broadcastId: number, bytes: Uint8Array, runs: readonly MapRun[]): void
@@ -77,9 +80,10 @@ export function createTransmitter(
   context: StreamContext,
   {
     outputs: { ffmpeg, icecast },
+    outputLease,
     hls,
     isLoopLate,
-  }: Pick<OnAirSurroundings, 'outputs' | 'hls' | 'isLoopLate'>,
+  }: Pick<OnAirSurroundings, 'outputs' | 'outputLease' | 'hls' | 'isLoopLate'>,
   keptMs = () => 0,
 ): Transmitter {
   const isLive = kind === 'live'
@@ -90,6 +94,7 @@ export function createTransmitter(
     makeMp3: isLive ? mp3By(ffmpeg, context, isLoopLate) : null,
     openHls: isLive ? () => hls.open() : null,
     outputs: isLive ? outputsTo(icecast) : [],
+    outputLease: isLive && icecast ? outputLease : null,
   })
 }
 

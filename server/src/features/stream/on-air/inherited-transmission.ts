@@ -32,12 +32,12 @@ export class InheritedTransmission implements Transmission {
     if (!this.#isOver) this.transmitter.silence()
   }
 
-  openOutputs(): void {
-    if (!this.#isOver) this.transmitter.openOutputs()
+  lead(): void {
+    if (!this.#isOver) this.transmitter.lead()
   }
 
-  async closeOutputs(): Promise<void> {
-    if (!this.#isOver) await this.transmitter.closeOutputs()
+  follow(): void {
+    if (!this.#isOver) this.transmitter.follow()
   }
 
   handOn(): boolean {

@@ -119,11 +119,11 @@ export class OnAirBroadcast {
     const { state } = this
     this.#leads = true
     this.#silenceDetector = this.#options.detectSilence()
-    this.#options.transmission.openOutputs()
+    this.#options.transmission.lead()
     if (!this.#remote.current) return
     this.feed.hold(state.feedHold)
     this.feed.resume(state.silentForMs)
-    this.audience.resume(state.peakListeners)
+    this.audience.resume(state.peakListeners, state.outsideListeners)
     // A source that is here has decided that already.
     if (!this.#source) this.#isProgramAside = state.isProgramAside
   }
@@ -146,7 +146,7 @@ export class OnAirBroadcast {
     this.feed.hold(null)
     void this.#silenceDetector?.close()
     this.#silenceDetector = null
-    void this.#options.transmission.closeOutputs()
+    this.#options.transmission.follow()
     this.audience.setOutside(0)
   }
 
@@ -282,6 +282,7 @@ export class OnAirBroadcast {
     return {
       listenerCount: this.audience.count,
       peakListeners: this.audience.peak,
+      outsideListeners: this.audience.outside,
       isRecovering: this.feed.isRecovering,
       hasReceived: this.feed.hasReceived,
       feedHold: this.feed.held,

@@ -7,9 +7,9 @@ export interface Transmission extends FeedTarget {
   readonly transmitter: Transmitter
   /** Begins to pass on what is pushed; who listens is counted there. To be called once. */
   begin(tap: Tap, audience: Audience): void
-  /** Opens the further outputs: this instance leads. Idempotent, as is `closeOutputs`. */
-  openOutputs(): void
-  closeOutputs(): Promise<void>
+  /** This instance leads, and does for the further outputs what one alone does. Idempotent, as is `follow`. */
+  lead(): void
+  follow(): void
   /**
    * Leaves the transmitter to the show that follows, so that its own end ends no listener. False on the main mount, which
    * gives turns.

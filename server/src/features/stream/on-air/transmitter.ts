@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { OutputLease, OutputPlace } from '../cluster/output-lease.ts'
 import { FanOut } from '../listeners/fan-out.ts'
 import { FanOutClock } from '../listeners/fan-out-clock.ts'
 import type { StreamFormat } from '../listeners/stream-format.ts'
@@ -30,6 +31,8 @@ export type TransmitterOptions = {
   openHls: (() => Timeline) | null
   /** Further outputs of the pages. */
   outputs: readonly OpenOutput[]
+  /** Says whether those are fed from here; null where there are none. */
+  outputLease: Pick<OutputLease, 'enter'> | null
 }
 
 const OGG = { mimeType: 'audio/ogg', bitsPerSecond: MIN_BITS_PER_SECOND, carriesTitles: false }
@@ -50,7 +53,9 @@ export class Transmitter {
   #hls: Timeline | null = null
   #tap: Tap | null = null
   #hasBegun = false
-  #areOutputsOpen = false
+  /** This instance leads what it sends. */
+  #leads = false
+  #outputPlace: OutputPlace | null = null
   #isClosed = false
   /** The show it was made for is over, and another one has it. */
   #isHandedOn = false
@@ -122,24 +127,27 @@ export class Transmitter {
   begin(tap: Tap): void {
     this.#tap = tap
     this.#hls = this.#options.openHls?.() ?? null
-    if (!this.#areOutputsOpen) this.#hls?.follow()
+    if (!this.#leads) this.#hls?.follow()
     this.mount.begin()
     this.#hasBegun = true
-    if (this.#areOutputsOpen) this.#outputs.open()
+    this.#outputPlace = this.#options.outputLease?.enter((feeds) => this.#feed(feeds)) ?? null
+    this.#outputPlace?.setLeads(this.#leads)
     this.#clock.start()
   }
 
-  openOutputs(): void {
-    if (this.#areOutputsOpen || this.#isClosed) return
-    this.#areOutputsOpen = true
-    if (this.#hasBegun) this.#outputs.open()
+  /** This instance leads what it sends from now on. Idempotent, as is `follow`. */
+  lead(): void {
+    if (this.#leads || this.#isClosed) return
+    this.#leads = true
     this.#hls?.lead()
+    this.#outputPlace?.setLeads(true)
   }
 
-  async closeOutputs(): Promise<void> {
-    this.#areOutputsOpen = false
-    if (!this.#isClosed) this.#hls?.follow()
-    await this.#outputs.close()
+  follow(): void {
+    if (this.#isClosed) return
+    this.#leads = false
+    this.#hls?.follow()
+    this.#outputPlace?.setLeads(false)
   }
 
   /** Ends the stream and its listeners, unless another show has them; idempotent. */
@@ -155,7 +163,20 @@ export class Transmitter {
     this.mount.close()
     this.#hls?.close()
     this.fanOut.close()
-    await Promise.all([this.rewinds.close(), this.closeOutputs(), this.mp3?.close()])
+    await Promise.all([this.rewinds.close(), this.#closeOutputs(), this.mp3?.close()])
+  }
+
+  /** The outputs are fed from here from now on, or by another instance. */
+  async #feed(feeds: boolean): Promise<void> {
+    if (this.#isClosed || feeds === this.#outputs.isOpen) return
+    if (feeds) this.#outputs.open()
+    else await this.#outputs.close()
+  }
+
+  async #closeOutputs(): Promise<void> {
+    await this.#outputs.close()
+    // The one that feeds next would find its place in use.
+    await this.#outputPlace?.leave()
   }
 
   #publish(bytes: Uint8Array, packets: readonly Uint8Array[]): void {

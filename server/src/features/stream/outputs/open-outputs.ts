@@ -1,7 +1,7 @@
 import type { Mount } from '../mount/mount.ts'
 import type { OpenOutput, Output } from './output.ts'
 
-/** The outputs of one mount: open while its broadcast is led here. */
+/** The outputs of one mount: open while they are fed from here. */
 export class OpenOutputs {
   readonly #mount: Mount
   readonly #openers: readonly OpenOutput[]
@@ -10,6 +10,10 @@ export class OpenOutputs {
   constructor(mount: Mount, openers: readonly OpenOutput[]) {
     this.#mount = mount
     this.#openers = openers
+  }
+
+  get isOpen(): boolean {
+    return this.#outputs.length > 0
   }
 
   open(): void {

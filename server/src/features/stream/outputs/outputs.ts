@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { findProgram } from '../../../kernel/find-program.ts'
 import type { StreamContext } from '../ports.ts'
-import { Icecast } from './icecast/icecast.ts'
+import { Icecast, type IcecastOptions } from './icecast/icecast.ts'
 
 /** Outputs of the sound beside the station's own listeners. */
 export type Outputs = {
@@ -13,12 +13,15 @@ export type Outputs = {
   icecast: Icecast | null
 }
 
-/** Finds what the settings name. `onChange` is called when Icecast went up or down. */
-export function findOutputs({ settings, now, log }: StreamContext, onChange: () => void): Outputs {
+/** Finds what the settings name. */
+export function findOutputs(
+  { settings, now, log }: StreamContext,
+  icecastOptions: Pick<IcecastOptions, 'onChange' | 'mayTakeOver'>,
+): Outputs {
   const { dataDir, searchPath = '', icecast, stationName = '' } = settings
   return {
     recordings: join(dataDir, 'recordings'),
     ffmpeg: findProgram('ffmpeg', searchPath),
-    icecast: icecast ? new Icecast({ settings: icecast, stationName, now, log, onChange }) : null,
+    icecast: icecast ? new Icecast({ settings: icecast, stationName, now, log, ...icecastOptions }) : null,
   }
 }

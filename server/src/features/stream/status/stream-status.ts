@@ -81,7 +81,7 @@ export class StreamStatus {
     return { icecastUrl, hasMp3: ffmpeg !== null, hls }
   }
 
-  /** Whether the Icecast takes the stream, as the instance that feeds it knows. */
+  /** Whether the Icecast takes the stream, as the instance that leads knows. */
   get #isIcecastUp(): boolean {
     const { registry, outputs } = this.#options
     return registry.live?.state.isIcecastUp ?? outputs.icecast?.isUp ?? true

@@ -21,6 +21,8 @@ export type IcecastOptions = {
   log: Log
   /** Up or down may have changed. */
   onChange: () => void
+  /** A source that another instance may have left on our mount may be ended. */
+  mayTakeOver: () => boolean
 }
 
 /** Broadcast on air, as far as it matters here. */
@@ -35,6 +37,10 @@ export class Icecast {
   readonly #outside = new OutsideListeners()
   #feed: IcecastFeed | null = null
   #isAnswering = true
+  /** The mount is in use, perhaps by another instance, and this one may not take it over. */
+  #isBeside = false
+  /** It says that the mount is not there, though another instance feeds what is led here. */
+  #isMissing = false
   /** Null before its first answer: one that never speaks is no proof of anything. */
   #answeredMs: number | null = null
   #askedMs = Number.NEGATIVE_INFINITY
@@ -49,28 +55,43 @@ export class Icecast {
     this.listenersUrl = listenersUrlOf(options.settings)
   }
 
-  /** It answers, and while something is on air here it takes it. */
+  /** It answers, and takes what this instance feeds, or has what this one leads and another one feeds. */
   get isUp(): boolean {
+    const feed = this.#openFeed
+    return this.#isAnswering && (feed ? feed.isFlowing : !this.#isMissing)
+  }
+
+  /** It takes what this instance sends. */
+  get isFlowing(): boolean {
+    return this.#feed?.isFlowing ?? false
+  }
+
+  /** Null where another instance feeds, as far as is known. */
+  get #openFeed(): IcecastFeed | null {
     const feed = this.#feed
-    return this.#isAnswering && (feed === null || feed.isClosed || feed.isFlowing)
+    return !feed || feed.isClosed || (this.#isBeside && !feed.isFlowing) ? null : feed
   }
 
   /** Feeds the mount to it from now on. */
   open(mount: Mount): IcecastFeed {
-    const { stationName, now, log, onChange } = this.#options
+    const { stationName, now, log, onChange, mayTakeOver } = this.#options
     const address = this.#address
     const takeOver = () => this.#takeOver()
-    this.#outside.forget()
+    // Who listens to another instance's source stays.
+    if (mayTakeOver()) this.#outside.forget()
+    this.#isBeside = false
+    this.#isMissing = false
     this.#flowedMs = now()
     this.#feed = new IcecastFeed(mount, { address, stationName, now, log, takeOver, onChange })
     return this.#feed
   }
 
-  /** Asks it how it is when it is time. `onAir` is what this instance leads; null when that is nothing. */
+  /** Asks it how it is when it is time. `onAir` is what this instance leads, whoever feeds it; null when that is nothing. */
   tick(onAir: OnAir | null): void {
     const nowMs = this.#options.now()
-    if (this.#feed?.isFlowing) this.#flowedMs = nowMs
-    if (this.#feed && !this.#feed.isClosed && !this.#feed.isFlowing) {
+    const feed = this.#openFeed
+    if (feed ? feed.isFlowing : !this.#isMissing) this.#flowedMs = nowMs
+    if (feed && !feed.isFlowing) {
       // Nothing to be asked: it is down. One that has just started may even die of questions (2.4.4).
       if (nowMs - this.#flowedMs >= GONE_MS) this.#leave(onAir)
       return
@@ -86,21 +107,27 @@ export class Icecast {
   async #ask(onAir: OnAir | null): Promise<void> {
     const { adminUrls } = this.#options.settings
     const { mount, origin } = this.#address
-    const feed = this.#feed
+    const feed = this.#openFeed
     const [isAlive, ...answers] = await Promise.all([
       isAnswering(origin, ANSWER_LIMIT_MS),
       ...adminUrls.map((adminUrl) => askListeners(adminUrl, mount, ANSWER_LIMIT_MS)),
     ])
-    this.#judge(isAlive)
+    // While it was asked, another instance may have begun to lead or to feed, or the show may have ended: then others count.
+    const isOfNow = onAir?.leads !== false && this.#openFeed === feed
+    const [source] = answers
+    this.#judge(
+      isAlive,
+      isOfNow && onAir !== null && !feed && source?.status === 200 && source.listeners === null,
+    )
     this.#checkAnswers(answers)
-    // While it was asked, another instance may have begun to lead, or the show may have ended: then others count.
-    if (onAir?.leads && this.#feed === feed && feed?.isFlowing) this.#count(onAir, answers)
+    if (isOfNow && feed?.isFlowing !== false) this.#count(onAir, answers)
   }
 
-  #judge(isAlive: boolean): void {
+  #judge(isAlive: boolean, isMissing: boolean): void {
     const { now, onChange } = this.#options
     const wasUp = this.isUp
     this.#isAnswering = isAlive
+    this.#isMissing = isMissing
     if (isAlive) this.#answeredMs = now()
     if (now() - (this.#answeredMs ?? now()) > GIVE_UP_MS) this.#feed?.drop('it does not answer')
     if (this.isUp !== wasUp) onChange()
@@ -114,16 +141,17 @@ export class Icecast {
     this.#options.log.warn({ status }, 'Icecast does not tell how many listen: see ICECAST_ADMIN_URL')
   }
 
-  #count(onAir: OnAir, answers: readonly (IcecastAnswer | null)[]): void {
+  #count(onAir: OnAir | null, answers: readonly (IcecastAnswer | null)[]): void {
+    const nowMs = this.#options.now()
     const said = answers.map((answer) => answer?.listeners ?? null)
-    const listeners = this.#outside.count(said, this.#options.now())
-    if (listeners === null) this.#leave(onAir)
+    const listeners = this.#outside.count(said, nowMs)
+    if (listeners === null || nowMs - this.#flowedMs >= GONE_MS) this.#leave(onAir)
     // A count that nobody has confirmed stands as it is.
     else if (said.some((count) => count !== null)) {
-      const { audience } = onAir
-      audience.setOutside(
-        this.#outside.observe({ listeners, playersOnOtherMounts: audience.playersOnOtherMounts }),
-      )
+      // An instance that follows knows what Icecast says when it leads next.
+      const playersOnOtherMounts = onAir?.audience.playersOnOtherMounts ?? 0
+      const outside = this.#outside.observe({ listeners, playersOnOtherMounts })
+      onAir?.audience.setOutside(outside)
     }
   }
 
@@ -134,9 +162,10 @@ export class Icecast {
   }
 
   async #takeOver(): Promise<boolean> {
-    const { settings, log } = this.#options
+    const { settings, log, mayTakeOver } = this.#options
     const [adminUrl] = settings.adminUrls
-    if (!adminUrl) return false
+    this.#isBeside = !mayTakeOver()
+    if (!adminUrl || this.#isBeside) return false
     const { mount, label: icecast } = this.#address
     const status = await killSource(adminUrl, mount, ANSWER_LIMIT_MS)
     log.warn({ icecast, status }, 'The mount was in use: its source has been asked to go')
