@@ -1,7 +1,7 @@
 /**
  * Hand-overs one after the other, as listeners hear them: between the sound of two DJs, the longest silence; the packets of
  * a show that were lost or heard twice from its first one heard; and how often a listener had to come back. On one station
- * and on two instances, whose DJs are connected to each in turn, with a listener at each.
+ * and on two instances, whose DJs are connected to each in turn, with a listener at each and one at the Icecast.
  *
  *   node bench/hand-over.ts
  *
@@ -27,6 +27,8 @@ const SLICE_MS = 300
 const SEEN_PACKETS = 40
 const SAMPLES_PER_MS = 48
 const POLL_MS = 20
+/** Icecast 2.4.4 may die of being asked more often while a source begins. */
+const ASK_MS = 300
 
 const SILENCE = keyOf(SILENCE_PACKET)
 
@@ -47,20 +49,20 @@ class Listener {
   #place = -1
   #silenceMs = 0
 
-  constructor(origin: string) {
-    this.#listen(origin)
+  constructor(url: string) {
+    this.#listen(url)
   }
 
-  #listen(origin: string): void {
+  #listen(url: string): void {
     const reader = new OggReader()
-    get(`${origin}/live.ogg?delay=low`, (response) => {
+    get(url, (response) => {
       response.on('data', (bytes: Buffer) => {
         for (const { sequence, packets } of reader.push(bytes).pages)
           if (sequence >= 2) for (const packet of packets) this.#take(packet)
       })
       response.on('close', () => {
         this.reconnects += 1
-        this.#listen(origin)
+        this.#listen(url)
       })
     }).on('error', () => undefined)
   }
@@ -97,20 +99,26 @@ class Listener {
 }
 
 type Door = Parameters<typeof openSourceSocket>[0]
+/** Stream that somebody listens to, and whether it is there. */
+type ListenedStream = { url: string; isThere(): Promise<boolean> }
+
+const streamAt = (origin: string): ListenedStream => ({
+  url: `${origin}/live.ogg?delay=low`,
+  isThere: async () => (await fetch(`${origin}/live.ogg`, { method: 'HEAD' })).status === 200,
+})
 
 const station = await Station.start({})
-await measure('one station', station, [station], [station.origin])
+await measure('one station', station, [station], [streamAt(station.origin)])
 await station.close()
 const campus = await Campus.start({})
 const doors = campus.instances.map(({ address }) => ({
   socketUrl: (path: string) => address.replace('http', 'ws') + path,
 }))
-await measure(
-  'two instances',
-  campus,
-  doors,
-  campus.instances.map(({ address }) => address),
-)
+const { icecast } = campus.parts
+await measure('two instances', campus, doors, [
+  ...campus.instances.map(({ address }) => streamAt(address)),
+  { url: icecast.listenUrl, isThere: async () => (await icecast.mount()) !== null },
+])
 await campus.close()
 process.exit()
 
@@ -118,16 +126,15 @@ async function measure(
   name: string,
   place: Station,
   doors: readonly Door[],
-  origins: string[],
+  streams: readonly ListenedStream[],
 ): Promise<void> {
   const djs = [await place.newMember('DJ'), await place.newMember('DJ')]
   if (isAroundTheClock) await switchOn(place)
   let live = await djs[0]?.api.goLive()
   send(doors[0], djs[0], live, 0)
   // Each instance has the sound a while after the one whose DJ it is.
-  for (const origin of origins)
-    while ((await fetch(`${origin}/live.ogg`, { method: 'HEAD' })).status !== 200) await delay(POLL_MS)
-  const listeners = origins.map((origin) => new Listener(origin))
+  for (const { isThere } of streams) while (!(await isThere())) await delay(ASK_MS)
+  const listeners = streams.map(({ url }) => new Listener(url))
   const seen = async () => {
     while (listeners.some((listener) => listener.seen < SEEN_PACKETS)) await delay(POLL_MS)
   }
