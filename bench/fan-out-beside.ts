@@ -1,7 +1,8 @@
 /**
  * Cost of one listener for the server beside another checkout of it: both are on air with crowds of the same size, and
  * both are measured in the same minutes. One after the other would not do: what a station does besides (a save, a
- * minute's work, the engine's compiler) comes in bursts, and a turn of seconds has them or not.
+ * minute's work, the engine's compiler) comes in bursts, and a turn of seconds has them or not. Memory is what is held
+ * when all garbage is gone: what a process has taken from the system depends on when it last collected.
  *
  *   node bench/fan-out-beside.ts <the other's main program, from this repository's folder> [listeners]     default: 1000
  *
@@ -14,6 +15,7 @@ import { ToneSource } from '@carillon/testkit/source'
 import { Station } from '@carillon/testkit/station'
 import { Crowd } from './lib/crowd.ts'
 import { gather, SETTLE_MS } from './lib/crowd-memory.ts'
+import { HeldMemory } from './lib/held-memory.ts'
 import { spread } from './lib/spread.ts'
 
 const WINDOWS = Number(process.env.WINDOWS ?? 5)
@@ -25,7 +27,14 @@ const MICROSECONDS = 1e6
 const [otherProgram, count = 1_000] = [process.argv[2], Number(process.argv[3] ?? 1_000)]
 if (!otherProgram) throw new Error('Name the main program of the other checkout.')
 
-type Side = { name: string; pid: number; port: number; crowd: Crowd; close: () => Promise<void> }
+type Side = {
+  name: string
+  pid: number
+  port: number
+  crowd: Crowd
+  heldBytes: () => Promise<number>
+  close: () => Promise<void>
+}
 
 const sides = [await open('this', 'server/src/main.ts'), await open('other', otherProgram)]
 try {
@@ -38,16 +47,20 @@ try {
 }
 
 async function open(name: string, program: string): Promise<Side> {
-  const station = await Station.start({}, { program })
+  const memory = new HeldMemory()
+  const station = await Station.start(memory.environment, { program })
   const dj = await station.newMember('DJ')
   const source = await ToneSource.start(station, dj, await dj.api.goLive(), { bitrate: 96_000 })
   const crowd = new Crowd()
   const close = () => {
     crowd.end()
     source.close()
+    memory.close()
     return station.close()
   }
-  return { name, pid: station.pid, port: Number(new URL(station.origin).port), crowd, close }
+  const { pid } = station
+  const port = Number(new URL(station.origin).port)
+  return { name, pid, port, crowd, heldBytes: () => memory.bytes(pid), close }
 }
 
 /** Measures both with a crowd at this path, or with nobody, and prints each and the ratio in every window. */
@@ -55,7 +68,9 @@ async function compare(what: string, path: string | null): Promise<void> {
   const memory =
     path === null
       ? []
-      : await Promise.all(sides.map(({ crowd, ...side }) => gather(crowd, { ...side, path, count })))
+      : await Promise.all(
+          sides.map(({ crowd, port, heldBytes }) => gather(crowd, { port, path, count }, heldBytes)),
+        )
   const windows: number[][] = []
   for (let window = 0; window < WINDOWS; window += 1) windows.push(await measure())
   const [dropped = [], ratios] = [
@@ -66,7 +81,7 @@ async function compare(what: string, path: string | null): Promise<void> {
   for (const [index, { name }] of sides.entries()) {
     const costs = windows.map((both) => both[index] ?? 0)
     const crowd =
-      path === null ? '' : `, ${memory[index]?.toFixed(1)} KiB, ${dropped[index]?.dropped} dropped`
+      path === null ? '' : `, ${memory[index]?.toFixed(2)} KiB, ${dropped[index]?.dropped} dropped`
     console.log(`  ${name.padEnd(6)} ${spread(costs, 2)} us a second for each of ${count}${crowd}`)
   }
   console.log(`  ratio  ${spread(ratios, 3)}`)

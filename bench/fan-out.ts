@@ -10,7 +10,14 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { LOW_DELAY_QUERY, STREAM_PATH } from '@carillon/contract/stream/schemas'
-import { cpuSeconds, median, quantile, systemSeconds, writeCalls } from '@carillon/testkit/process-cost'
+import {
+  cpuSeconds,
+  median,
+  quantile,
+  residentBytes,
+  systemSeconds,
+  writeCalls,
+} from '@carillon/testkit/process-cost'
 import { freePort } from '@carillon/testkit/processes'
 import { ToneSource } from '@carillon/testkit/source'
 import { Station } from '@carillon/testkit/station'
@@ -61,7 +68,7 @@ source.close()
 await station.close()
 
 async function printMemory({ name, pid, port, path }: Peer, count: number): Promise<void> {
-  const kib = await gather(crowd, { pid, port, path, count })
+  const kib = await gather(crowd, { port, path, count }, () => residentBytes(pid))
   await crowd.close()
   await delay(SETTLE_MS)
   console.log(`  ${name.padEnd(20)} ${kib.toFixed(1)} KiB for each of ${count} listeners`)

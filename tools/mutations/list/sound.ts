@@ -54,8 +54,8 @@ export const SOUND: readonly Mutation[] = [
     rule: 'ST20',
     sentence: 'A player that closes one of its connections twice is counted out while it still listens.',
     file: 'server/src/features/stream/listeners/audience.ts',
-    find: 'if (isHeld) this.#release(player)',
-    replace: 'this.#release(player)',
+    find: 'if (!isHeld) return',
+    replace: '',
     tests: ['server/src/features/stream/listeners/audience.test.ts'],
   },
   {

@@ -60,6 +60,8 @@ export function serveAudio(
   }
   const titles = hasTitles ? new TitleInserter(() => soundTitleOf(stream.onAir)) : null
   const query = querySchema.parse(request.query)
+  // A listener holds what its functions name: not the request, for as long as somebody listens.
+  const network = networkOf(request.ip)
   reply.hijack()
   listen({
     request: request.raw,
@@ -71,8 +73,11 @@ export function serveAudio(
     delay: delayOf(query.delay),
     insertTitles: titles && ((bytes) => titles.insert(bytes)),
     session: kind === 'test' ? session : null,
-    takePlace: () => stream.places.take(networkOf(request.ip)),
-    onEnd: (how, sentBytes) => stream.counters.listenerGone(how, sentBytes),
+    onBegin: () => stream.places.take(network),
+    onEnd: (how, sentBytes) => {
+      stream.places.leave(network)
+      stream.counters.listenerGone(how, sentBytes)
+    },
   })
 }
 

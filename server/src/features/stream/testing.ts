@@ -181,7 +181,7 @@ function serveListener(stream: Stream, request: IncomingMessage, response: Serve
     format,
     headers,
     delay,
-    takePlace: () => () => undefined,
+    onBegin: () => undefined,
     onEnd,
     listenerId: searchParams.get('listener'),
     session: null,

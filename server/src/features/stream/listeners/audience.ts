@@ -54,20 +54,12 @@ export class Audience {
 
   /** Counts a connection until the returned function is called; calling it again does nothing. */
   join(listenerId: string | null): () => void {
-    return this.#join(playerOf(listenerId, this.#unnamed++))
+    return this.#hold(listenerId, false)
   }
 
   /** The same for one that carries the stream: its player hears us, and no other server. */
   joinStream(listenerId: string | null): () => void {
-    const player = playerOf(listenerId, this.#unnamed++)
-    const leave = this.#join(player)
-    addTo(this.#streamsOf, player, 1)
-    let isHeld = true
-    return () => {
-      if (isHeld) addTo(this.#streamsOf, player, -1)
-      isHeld = false
-      leave()
-    }
+    return this.#hold(listenerId, true)
   }
 
   /** Sets the number of those who listen at another server and are counted by nobody else. */
@@ -139,21 +131,21 @@ export class Audience {
     this.#peak = Math.max(this.#peak, peak)
   }
 
-  #join(player: string): () => void {
+  #hold(listenerId: string | null, isStream: boolean): () => void {
+    const player = playerOf(listenerId, this.#unnamed++)
     this.#countTime()
     addTo(this.#holdsOf, player, 1)
+    if (isStream) addTo(this.#streamsOf, player, 1)
     this.#countPeak()
     this.#countArrival(player)
     let isHeld = true
     return () => {
-      if (isHeld) this.#release(player)
+      if (!isHeld) return
       isHeld = false
+      this.#countTime()
+      addTo(this.#holdsOf, player, -1)
+      if (isStream) addTo(this.#streamsOf, player, -1)
     }
-  }
-
-  #release(player: string): void {
-    this.#countTime()
-    addTo(this.#holdsOf, player, -1)
   }
 
   #countPeak(): void {

@@ -34,9 +34,9 @@ export type Listen = {
   /** Whose ear it is; null on the public mount. */
   session: Session | null
   headers: Record<string, string>
-  /** Counts it; gives what ends that. */
-  takePlace: () => () => void
-  /** Called once, with what was written to the connection as a whole. */
+  /** Called before its first byte. */
+  onBegin: () => void
+  /** Called once after that, with what was written to the connection as a whole. */
   onEnd: (how: ListenerEnd, sentBytes: number) => void
 }
 
@@ -49,12 +49,11 @@ export function listen(options: Listen): void {
   const socket = takeSocket(request, response)
   if (!socket) return
   const leave = audience.joinStream(options.listenerId)
-  const leavePlace = options.takePlace()
+  options.onBegin()
   const { onEnd } = options
   const listener = new Listener(socket, options.delay, options.session, (ended, how) => {
     format.fanOut.remove(ended)
     leave()
-    leavePlace()
     onEnd(how, socket.bytesWritten)
   })
   listener.open(headOf(options.headers), format.opening(), options.insertTitles)

@@ -12,13 +12,14 @@ export class ListenerPlaces {
     return (this.#countOf.get(address) ?? 0) < MAX_LISTENERS_PER_ADDRESS
   }
 
-  /** Counts one; gives what ends that, to be called once. */
-  take(address: string): () => void {
+  /** Counts one until `leave`, which is called once for it. */
+  take(address: string): void {
     this.#countOf.set(address, (this.#countOf.get(address) ?? 0) + 1)
-    return () => {
-      const left = (this.#countOf.get(address) ?? 1) - 1
-      if (left > 0) this.#countOf.set(address, left)
-      else this.#countOf.delete(address)
-    }
+  }
+
+  leave(address: string): void {
+    const left = (this.#countOf.get(address) ?? 1) - 1
+    if (left > 0) this.#countOf.set(address, left)
+    else this.#countOf.delete(address)
   }
 }
