@@ -50,11 +50,18 @@ const onAir: Seed = async (world) => {
 /** A show of which a segment is there; gives its address within `/hls/`. */
 async function segmentOnAir(world: World): Promise<{ show: number; segment: string }> {
   const show = await world.live()
+  const playlist = await playlistOf(world, `shows/${show}.m3u8`)
+  const [, segment = ''] = /^\.\.\/(.*m4s)$/m.exec(playlist) ?? []
+  return { show, segment }
+}
+
+/** A playlist of HLS, as soon as it is there. */
+async function playlistOf(world: World, path: string): Promise<string> {
   const deadlineMs = Date.now() + 30_000
   while (Date.now() < deadlineMs) {
-    const playlist = await (await fetch(`${world.station.origin}/hls/shows/${show}.m3u8`)).text()
-    const [, segment] = /^\.\.\/(.*m4s)$/m.exec(playlist) ?? []
-    if (segment) return { show, segment }
+    const reply = await fetch(`${world.station.origin}/hls/${path}`)
+    const text = await reply.text()
+    if (reply.ok) return text
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('no segment was ever there')
@@ -106,7 +113,8 @@ async function replay(world: World) {
 }
 
 async function segmentedOnAir(world: World) {
-  await segmentOnAir(world)
+  await world.live()
+  await playlistOf(world, 'main.m3u8')
   return {}
 }
 

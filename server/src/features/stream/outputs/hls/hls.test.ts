@@ -154,8 +154,9 @@ describe('the live playlist', () => {
     first.close()
     const second = hls.open()
     expect(hls.livePlaylist()).toBeNull()
-    play(second, packetsFor(4))
-    expect(namesIn(hls.livePlaylist())).toEqual([`${second.epoch}/${second.firstNumber}.m4s`])
+    play(second, packetsFor(8))
+    const names = [0, 1].map((at) => `${second.epoch}/${second.firstNumber + at}.m4s`)
+    expect(namesIn(hls.livePlaylist())).toEqual(names)
     expect(hls.kept(first.epoch, FIRST)).toBeDefined()
   })
 

@@ -97,7 +97,7 @@ export class Hls {
     this.#later(() => this.shows.forget(broadcastId))
   }
 
-  /** The last minute; null when nothing is on air, and until the first segment is there, and where it is not made as MP3. */
+  /** The last minute; null when nothing is on air, until two segments are there, and where it is not made as MP3. */
   livePlaylist(format: 'opus' | 'mp3' = 'opus'): string | null {
     const timeline = this.#timelines.at(-1)
     if (!timeline || timeline.listed.length === 0 || (format === 'mp3' && !this.#mp3)) return null
@@ -114,7 +114,7 @@ export class Hls {
     return toMultivariant(this.#mp3 ? [opus, MP3_VARIANT] : [opus])
   }
 
-  /** Something is on air whose first segment is to come: it is being cut, or was not brought here yet. */
+  /** Something is on air whose first two segments are to come: they are being cut, or were not brought here yet. */
   get isLiveComing(): boolean {
     const timeline = this.#timelines.at(-1)
     return timeline?.isEnded === false && timeline.listed.length === 0

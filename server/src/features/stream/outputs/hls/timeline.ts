@@ -8,6 +8,8 @@ import { type Border, type Cut, SEGMENT_SECONDS, Segmenter } from './segmenter.t
 
 /** The live playlist names a minute. */
 const LISTED_SEGMENTS = 60 / SEGMENT_SECONDS
+/** A player that begins with one segment has played it before it learns of the next. */
+const MIN_LISTED_SEGMENTS = 2
 /** Players that have a playlist may still ask for all that it names while they play it (RFC 8216 s6.2.2). */
 export const KEPT_SEGMENTS = 2 * LISTED_SEGMENTS + 2
 /** As much sound of the best quality: beyond it there is less of it. */
@@ -101,10 +103,11 @@ export class Timeline {
     return this.#segmenter?.isAtBorder === false ? this.nextNumber : this.nextNumber - 1
   }
 
-  /** Segments of the live playlist; none while those of the last minute are still brought. */
+  /** Segments of the live playlist; none while those of the last minute are still brought, or there is just the first. */
   get listed(): readonly Segment[] {
-    if (this.#isFilling) return []
-    return this.#segments.filter(({ number }) => number <= this.#lastListed).slice(-LISTED_SEGMENTS)
+    const listed = this.#segments.filter(({ number }) => number <= this.#lastListed).slice(-LISTED_SEGMENTS)
+    const isPlayable = listed.length >= MIN_LISTED_SEGMENTS || this.#isClosing
+    return isPlayable && !this.#isFilling ? listed : []
   }
 
   /** The last segment that was cut. */

@@ -150,7 +150,7 @@ it('[HL34] one request that fails alone is made again with the next try, and is 
   const { hls, push, lines } = pushed
   store.refused = { method: 'PUT', status: 503, code: 'SlowDown' }
   const timeline = hls.open()
-  play(timeline, 4)
+  play(timeline, 8)
   await expect.poll(() => push.metrics().failures.failed).toBe(1)
   store.refused = null
   play(timeline, 4)
@@ -164,9 +164,9 @@ it('[HL34] a slow store has one request at a time, and the station waits for non
   const { hls, push } = pushed
   const timeline = hls.open()
   store.hold()
-  play(timeline, 4)
+  play(timeline, 8)
   await store.until(() => store.waiting === 1)
-  for (let count = 2; count <= 10; count++) {
+  for (let count = 3; count <= 10; count++) {
     play(timeline, 4)
     expect(namesIn(hls.livePlaylist() ?? '')).toHaveLength(count)
   }
@@ -184,13 +184,13 @@ it('[HL34] a store that refuses is one line with its code and without the secret
   const { hls, push, lines, untilLogged } = pushed
   const timeline = hls.open()
   for (let count = 1; count <= 4; count++) {
-    play(timeline, 4)
+    play(timeline, 8)
     await expect.poll(() => push.metrics().failures.refused).toBeGreaterThanOrEqual(count)
   }
   expect(lines).toHaveLength(1)
   expect(lines[0]?.fields).toEqual({ kind: 'refused', status: 403, code: 'SignatureDoesNotMatch' })
   expect(JSON.stringify(lines)).not.toMatch(/secret|StringToSign/)
-  expect(push.metrics()).toMatchObject({ segments: 0, behindSeconds: 16 })
+  expect(push.metrics()).toMatchObject({ segments: 0, behindSeconds: 32 })
   settings.secret = store.settings.secret
   play(timeline, 4)
   await untilLogged(2)
@@ -223,6 +223,7 @@ it('[HL35] a store that always has something more to take is not left with more 
   const store = await startStore()
   const { hls, time } = open(store.settings)
   const timeline = hls.open()
+  play(timeline, 4)
   for (let count = 0; count < 150; count++) {
     play(timeline, 4)
     time.nowMs += 4_000
@@ -262,7 +263,7 @@ it('[HL35] sound that begins after an end keeps the playlists, and what the ende
   play(first, 8)
   await untilPushed(store, pushed)
   const second = hls.open()
-  play(second, 4)
+  play(second, 8)
   await untilPushed(store, pushed)
   time.nowMs += KEPT_AFTER_END_MS
   play(second, 4)
