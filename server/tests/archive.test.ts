@@ -221,6 +221,8 @@ describe('an upload', () => {
     page = new TakingPage(station, station.admin.token, id)
     await page.connect()
     await page.untilWritten(3 * PACKETS)
+    // While it records, its take grows beside the upload.
+    page.close()
     const { take } = page
     const body = bodyOf(take.packets)
     const answer = await put(addressOf(id, take, 0), body, station.admin)
