@@ -1,3 +1,4 @@
+import { RECOVERING_AFTER_MS } from '@carillon/contract/stream/schemas'
 import { headerPages } from '@carillon/media/ogg/page'
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { wireTo } from '@carillon/testkit/cuttable-proxy'
@@ -182,6 +183,22 @@ it('[HO4] nobody stands in for a DJ who moves to another instance', LIMIT, async
   await expect.poll(() => packetsOf(probe).length, SOON).toBeGreaterThan(moved + 100)
   expect(packetsOf(probe).slice(moved).some(isOfFirst)).toBe(false)
   expect(first.stream.find(TO)?.source).toBeNull()
+})
+
+it('[HO4] nobody stands in for a DJ whose sound the station itself did not read', LIMIT, async () => {
+  const { first, second } = await openTwo()
+  const probe = second.probe()
+  await hears(probe, isOfFirst)
+  first.reconcile()
+  second.reconcile()
+  await hears(probe, isOfSecond)
+  const before = packetsOf(probe).length
+  // Longer than a source may be silent: both instances stand still.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RECOVERING_AFTER_MS + 1_500)
+  const after = () => packetsOf(probe).slice(before)
+  await expect.poll(() => after().filter(isOfSecond).length, SOON).toBeGreaterThan(200)
+  expect(after().some(isOfFirst)).toBe(false)
+  expect(second.stream.find(TO)?.leads).toBe(true)
 })
 
 it('[HO9] when the instance that handed over is gone, the other is on air', LIMIT, async () => {

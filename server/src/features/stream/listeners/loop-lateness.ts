@@ -9,6 +9,7 @@ const WEIGHT = 0.15
 export class LoopLateness {
   readonly #intervalMs: number
   #lastMs: number
+  #lateMs = 0
   #averageMs = 0
   #isLate = false
 
@@ -21,10 +22,15 @@ export class LoopLateness {
     return this.#isLate
   }
 
+  /** Lateness of the newest tick, in milliseconds. */
+  get lateMs(): number {
+    return this.#lateMs
+  }
+
   tick(nowMs: number): void {
-    const lateMs = Math.max(0, nowMs - this.#lastMs - this.#intervalMs)
+    this.#lateMs = Math.max(0, nowMs - this.#lastMs - this.#intervalMs)
     this.#lastMs = nowMs
-    this.#averageMs += (lateMs - this.#averageMs) * WEIGHT
+    this.#averageMs += (this.#lateMs - this.#averageMs) * WEIGHT
     this.#isLate = this.#averageMs > (this.#isLate ? IN_TIME_MS : LATE_MS)
   }
 }

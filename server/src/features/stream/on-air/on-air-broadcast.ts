@@ -185,10 +185,13 @@ export class OnAirBroadcast {
     return [this.#source, this.#standIn?.source].filter((each) => each != null)
   }
 
-  /** Looks after its connections: the one that is lost, and the one that stands in. To be called about once a second. */
-  checkSources(): void {
+  /**
+   * Looks after its connections: the one that is lost, and the one that stands in. To be called about once a second. What a
+   * source sent while the instance stood still may not be read yet.
+   */
+  checkSources({ hasStoodStill }: { hasStoodStill: boolean }): void {
     this.#source?.checkAlive()
-    if (this.#standIn && this.state.isRecovering) this.#putStandInOn()
+    if (this.#standIn && this.state.isRecovering && !hasStoodStill) this.#putStandInOn()
     else this.#standIn?.tick()
   }
 

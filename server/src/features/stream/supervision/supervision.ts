@@ -15,6 +15,8 @@ import { SourceWatch } from './source-watch.ts'
 
 const SAVE_EVERY_SECONDS = 5
 const LOOK_FOR_STALLED_EVERY_SECONDS = 10
+/** After a look that came later than this, a source that seems silent may have sent all the while. */
+const STOOD_STILL_MS = 500
 
 /** Broadcasts and services under supervision. */
 export type Supervised = {
@@ -99,7 +101,7 @@ export class Supervision {
   }
 
   #supervise(onAir: OnAirBroadcast): void {
-    onAir.checkSources()
+    onAir.checkSources({ hasStoodStill: this.#lateness.lateMs > STOOD_STILL_MS })
     onAir.reportReception({
       heardDelayMs: onAir.kind === 'live' ? this.#supervised.broadcaster.playerDelayMs : null,
       gaps: this.#sourceWatch.gapsOf(onAir.broadcastId),
