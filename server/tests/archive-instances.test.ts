@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBroadcast, endBroadcast, startBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { getRecording } from '@carillon/contract/recordings/endpoints'
-import { startStream, stopStream } from '@carillon/contract/stream/endpoints'
+import { getStreamStatus, startStream, stopStream } from '@carillon/contract/stream/endpoints'
 import { bodyOf } from '@carillon/testkit/recorded-takes'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -27,11 +27,15 @@ const PACKETS = 5
 
 type Show = { id: number; dj: Member; page: TakingPage }
 
-/** A show whose DJ is connected to this instance. */
-async function goLive(station: TestStation): Promise<Show> {
+/** A show whose DJ is connected to the first of these instances; it is open on all of them before they speak. */
+async function goLive(station: TestStation, ...others: TestStation[]): Promise<Show> {
   const dj = station.admin
   const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Harana Hour' } })
   await station.call(startBroadcast, { as: dj, params: { id: data.id } })
+  for (const other of others) {
+    const openThere = async () => (await other.call(getStreamStatus)).data.broadcastId
+    await expect.poll(openThere, SOON).toBe(data.id)
+  }
   const page = new TakingPage(station, dj.token, data.id)
   onTestFinished(() => page.close())
   await page.connect()
@@ -84,7 +88,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the archive of several instances'
 
   it('[RE49] what a page uploads to any of them goes into the recording', LIMIT, async () => {
     const [first, second] = [await startAnother(), await startAnother()]
-    const show = await goLive(first)
+    const show = await goLive(first, second)
     const { page } = show
     page.cut()
     await page.untilRecorded(20 * PACKETS)
@@ -98,7 +102,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the archive of several instances'
 
   it('[RE49] whose instance is gone goes on at another, which knows what came before', LIMIT, async () => {
     const [first, second] = [await startAnother(), await startAnother()]
-    const show = await goLive(first)
+    const show = await goLive(first, second)
     const { page } = show
     await page.untilWritten(12 * PACKETS)
     const [take] = page.takes
@@ -145,7 +149,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the archive of several instances'
     LIMIT,
     async () => {
       const [first, second] = [await startAnother(), await startAnother()]
-      const show = await goLive(first)
+      const show = await goLive(first, second)
       const { page, id } = show
       const [take] = page.takes
       if (!take) expect.fail()

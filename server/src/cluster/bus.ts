@@ -6,6 +6,8 @@ export type Bus = {
   send<Kind extends MessageKind>(kind: Kind, message: ClusterMessages[Kind]): void
   /** Receives messages of a kind. One handler for each. */
   on<Kind extends MessageKind>(kind: Kind, handler: MessageHandler<Kind>): void
+  /** Calls each time that messages of one more instance count from here on: what it sent before is lost. */
+  onPeer(handler: () => void): void
   /** Whether the others cannot be reached; null where there are none. */
   isAway(): boolean | null
   /** Idempotent. */
@@ -17,5 +19,6 @@ export type MessageBus = Pick<Bus, 'send' | 'on'>
 
 /** The bus of a station that runs as one process: there is nobody to send to. */
 export function createLocalBus(): Bus {
-  return { send: () => undefined, on: () => undefined, isAway: () => null, close: async () => undefined }
+  const nothing = () => undefined
+  return { send: nothing, on: nothing, onPeer: nothing, isAway: () => null, close: async () => undefined }
 }

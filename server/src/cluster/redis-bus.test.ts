@@ -267,3 +267,26 @@ async function sendUntil(send: () => void, isDone: () => boolean): Promise<void>
   await expect.poll(isDone).toBe(true)
   clearInterval(sending)
 }
+
+it('[IN23] an instance says once of each peer that it is new, before the first of its messages', async () => {
+  const seen: string[] = []
+  there?.onPeer(() => void seen.push('peer'))
+  there?.on('air-changed', () => void seen.push('message'))
+  await expectAway(false, here, there)
+  await sendUntil(
+    () => here?.send('air-changed', {}),
+    () => seen.includes('message'),
+  )
+  expect(seen.indexOf('peer')).toBe(0)
+  const third = createRedisBus(redis.url, pino({ level: 'silent' }), STATION)
+  onTestFinished(() => third.close())
+  const peers = () => seen.filter((each) => each === 'peer').length
+  await expect.poll(peers).toBe(2)
+  const fresh: unknown[] = []
+  there?.on('notified', (message) => void fresh.push(message))
+  await sendUntil(
+    () => third.send('notified', { id: 7 }),
+    () => fresh.length > 0,
+  )
+  expect(peers()).toBe(2)
+})

@@ -47,6 +47,7 @@ export function createRedisBus(url: string, log: Logger, { station, key }: Stati
   const channel = `carillon:${station}`
   const messages = new BusMessages(createSigner(key, 'bus'))
   const handlers = new MessageHandlers()
+  const peerHandlers: (() => void)[] = []
   const reconnectStrategy = (retries: number) => Math.min(RETRY_FIRST_MS * 2 ** retries, RETRY_MAX_MS)
   const socket = { reconnectStrategy, socketTimeout: IDLE_LIMIT_MS }
   const options = { url, commandsQueueMaxLength: MAX_WAITING, socket }
@@ -59,9 +60,10 @@ export function createRedisBus(url: string, log: Logger, { station, key }: Stati
   const take = (text: string) => {
     const received = messages.read(text)
     if (received.is === 'message') handlers.receive(received.kind, received.message)
-    else if (received.is === 'new instance')
+    else if (received.is === 'new instance' || received.is === 'new peer') {
       sendPulse().catch(() => undefined) // the next one comes within a second
-    else if (received.is !== 'nothing') refusals.refuse(received.is)
+      if (received.is === 'new peer') for (const handle of peerHandlers) handle()
+    } else if (received.is !== 'nothing') refusals.refuse(received.is)
   }
   const reporter = createAvailabilityLog(log)
   const onChange = (err?: unknown) => (err ? reporter.away(err) : isAway() || reporter.back())
@@ -84,6 +86,7 @@ export function createRedisBus(url: string, log: Logger, { station, key }: Stati
       return inTime(sender.eval(script, { keys, arguments: args }), (err) => sending.lose(err))
     },
     on: (kind, handler) => handlers.on(kind, handler),
+    onPeer: (handler) => void peerHandlers.push(handler),
     isAway,
     ...refusals,
     async close() {

@@ -6,11 +6,13 @@ export type Refusal = 'forged' | 'replayed'
 
 /**
  * Verdict on a text from Redis. `new instance`: it is signed, and whether it is of today shows at the
- * sender's next pulse, which is to be asked for by a pulse of one's own. `nothing`: nobody is to do anything.
+ * sender's next pulse, which is to be asked for by a pulse of one's own. `new peer`: it is of today, and believed from here
+ * on; it may wait for such a pulse as well. `nothing`: nobody is to do anything.
  */
 export type Received =
   | { is: 'message'; kind: string; message: unknown }
   | { is: 'new instance' }
+  | { is: 'new peer' }
   | { is: 'nothing' }
   | { is: Refusal }
 
@@ -65,6 +67,7 @@ export class BusMessages {
       return isNew ? { is: 'new instance' } : { is: 'nothing' }
     if (lastNumber !== undefined && number <= lastNumber) return { is: 'replayed' }
     this.#lastNumberOf.set(from, number)
+    if (lastNumber === undefined) return { is: 'new peer' }
     if (kind !== PULSE) return { is: 'message', kind, message }
     return isNew ? { is: 'new instance' } : { is: 'nothing' }
   }

@@ -1,12 +1,12 @@
 import type { RunExclusive } from '../kernel/serial-queue.ts'
-import type { MessageBus } from './bus.ts'
+import type { Bus, MessageBus } from './bus.ts'
 
 /** Messages may be lost: what is on air is looked up this often as well. */
 export const LOOK_EVERY_MS = 3_000
 
 /** Queries and actions of the synchronisation. */
 export type InStepOptions<OnAir> = {
-  bus: MessageBus
+  bus: Pick<Bus, 'on' | 'onPeer'>
   /** So that a change of this instance and a look do not come between each other. */
   runExclusive: RunExclusive
   findOnAir(): Promise<OnAir[]>
@@ -21,7 +21,7 @@ export function publishOnAirChanged(bus: MessageBus): void {
 
 /**
  * Opens and closes mounts here as other instances put shows on air and end them: by their messages, and by the database
- * every few seconds. Gives what stops it.
+ * every few seconds and when one is new, whose messages were lost until then. Gives what stops it.
  */
 export function syncOnAir<OnAir>(options: InStepOptions<OnAir>): () => void {
   const { bus, runExclusive, findOnAir, stream, onError } = options
@@ -36,6 +36,7 @@ export function syncOnAir<OnAir>(options: InStepOptions<OnAir>): () => void {
     }).catch(onError)
   }
   bus.on('air-changed', look)
+  bus.onPeer(look)
   const timer = setInterval(look, LOOK_EVERY_MS)
   return () => clearInterval(timer)
 }

@@ -18,6 +18,7 @@ export class MemoryCluster {
         for (const other of this.#members) if (other !== handlers) other.receive(kind, JSON.parse(text))
       },
       on: (kind, handler) => handlers.on(kind, handler),
+      onPeer: () => undefined,
       isAway: () => this.isCut,
       close: async () => void this.#members.delete(handlers),
     }
