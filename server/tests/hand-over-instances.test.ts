@@ -1,4 +1,4 @@
-import { RECOVERING_AFTER_MS } from '@carillon/contract/stream/schemas'
+import { RECOVERING_AFTER_MS, SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import { headerPages } from '@carillon/media/ogg/page'
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { wireTo } from '@carillon/testkit/cuttable-proxy'
@@ -183,6 +183,26 @@ it('[HO4] nobody stands in for a DJ who moves to another instance', LIMIT, async
   await expect.poll(() => packetsOf(probe).length, SOON).toBeGreaterThan(moved + 100)
   expect(packetsOf(probe).slice(moved).some(isOfFirst)).toBe(false)
   expect(first.stream.find(TO)?.source).toBeNull()
+})
+
+it('[HO4] a DJ whose sound is lost comes back after the one who stood in elsewhere', LIMIT, async () => {
+  const { first, second, send, before, next } = await openTwo()
+  const probe = second.probe()
+  await hears(probe, isOfFirst)
+  first.reconcile()
+  second.reconcile()
+  await hears(probe, isOfSecond)
+  const handedOver = packetsOf(probe).length
+  next.stall()
+  await expect.poll(() => packetsOf(probe).slice(handedOver).some(isOfFirst), SOON).toBe(true)
+  expect(first.stream.find(TO)?.leads).toBe(true)
+  // A page comes back after this one.
+  expect(await next.closed).toBe(SOURCE_CLOSE.SERVER_RESTARTING)
+  const lost = packetsOf(probe).length
+  await send(second, TO, 'firefox-destination')
+  await expect.poll(() => packetsOf(probe).slice(lost).some(isOfSecond), SOON).toBe(true)
+  expect(await before.closed).toBe(SOURCE_CLOSE.BROADCAST_ENDED)
+  expect(probe.isEnded).toBe(false)
 })
 
 it('[HO4] nobody stands in for a DJ whose sound the station itself did not read', LIMIT, async () => {

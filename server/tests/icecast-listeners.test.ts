@@ -150,7 +150,7 @@ describe.concurrent('who listens at Icecast', () => {
     // It hangs from here on: the connection that is being ended is there for a while.
     icecast.signal('SIGSTOP')
     atEnd(async () => icecast.signal('SIGCONT'))
-    live?.follow()
+    live?.follow({ sourceKind: null })
     resolve()
     await until(() => way.answered > answered)
     icecast.signal('SIGCONT')

@@ -6,7 +6,10 @@ it('[IN23] what is on air is looked up when a peer is new, and when one says tha
   const looks: number[][] = []
   let onAir: number[] = []
   const stop = syncOnAir<number>({
-    bus: { on: (_, handler) => handlers.push(handler as () => void), onPeer: (handler) => handlers.push(handler) },
+    bus: {
+      on: (_, handler) => handlers.push(handler as () => void),
+      onPeer: (handler) => handlers.push(handler),
+    },
     runExclusive: (act) => act(),
     findOnAir: async () => onAir,
     stream: { open: [], reconcile: (found) => void looks.push([...found]) },

@@ -237,7 +237,7 @@ export class Leadership {
     const hasLed = this.#onAir.leads
     this.#state = { name: 'following', relay, leave: onFollow(broadcastId, leader) }
     if (!hasLed) return
-    this.#onAir.follow(leader.sourceKind)
+    this.#onAir.follow(leader)
     this.#options.onChange(this.#onAir)
     this.#closeLines(NOT_LEADING, leader)
   }
@@ -275,6 +275,7 @@ export class Leadership {
 
   #bid(): Bid {
     const { id: instance, url } = this.#options.self
-    return { instance, url: url() ?? '', term: this.#term, sourceKind: this.#onAir.source?.kind ?? null }
+    const { source, isStoodIn: isStandIn } = this.#onAir
+    return { instance, url: url() ?? '', term: this.#term, sourceKind: source?.kind ?? null, isStandIn }
   }
 }

@@ -10,7 +10,13 @@ const names = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_
 const term = z.int().check(z.nonnegative())
 const kind = z.enum(['live', 'test'] satisfies MountKind[])
 const sourceKind = z.nullable(z.enum(['BROWSER', 'ENCODER']))
-const bid = z.object({ instance: z.string(), url: z.url(), term, sourceKind })
+const bid = z.object({
+  instance: z.string(),
+  url: z.url(),
+  term,
+  sourceKind,
+  isStandIn: z.optional(z.boolean()),
+})
 
 /** Message of a follower on the relay. */
 const upward = z.discriminatedUnion('type', [

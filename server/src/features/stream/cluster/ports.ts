@@ -12,6 +12,8 @@ export type Bid = {
   term: number
   /** The DJ's connection there; null while there is none. */
   sourceKind: 'BROWSER' | 'ENCODER' | null
+  /** That DJ is the one of the show before, as the own one's sound is lost. Absent: no. */
+  isStandIn?: boolean | undefined
 }
 
 /** Leases on broadcasts, in one place for all instances. Both reject while that place is away. */
@@ -46,12 +48,14 @@ export type Led = {
   readonly state: OnAirState
   /** The DJ's connection here. */
   readonly source: { readonly kind: 'BROWSER' | 'ENCODER' } | null
+  /** It is that of the DJ of the show before. */
+  readonly isStoodIn: boolean
   /** Takes of its DJs, for its recordings; null where there is none. */
   readonly takes: TakeNotes | null
   readonly leads: boolean
   lead(): void
-  /** `sourceKind` is what the DJ is connected with at the instance that leads now. */
-  follow(sourceKind?: 'BROWSER' | 'ENCODER' | null): void
+  /** To be called with the claim of the instance that leads now. */
+  follow(leader: Bid): void
   applyRemoteState(state: OnAirState): void
   /** The instance that leads cannot be reached. */
   markLeaderLost(): void

@@ -39,6 +39,7 @@ export class BetweenShows {
   readonly kind = 'live' as const
   /** No DJ connects to it. */
   readonly source = null
+  readonly isStoodIn = false
   /** It is not recorded. */
   readonly takes = null
   readonly audience: Audience

@@ -3,6 +3,7 @@ import { SOURCE_CLOSE } from '@carillon/contract/stream/schemas'
 import type { MapRun } from '@carillon/media/takes/packet-map'
 import type { Session } from '../../../http/session.ts'
 import type { OnAirState } from '../cluster/on-air-state.ts'
+import type { Bid } from '../cluster/ports.ts'
 import { RemoteState } from '../cluster/remote-state.ts'
 import { Audience } from '../listeners/audience.ts'
 import { MovingAudience } from '../listeners/moving-audience.ts'
@@ -18,6 +19,9 @@ import { Feed } from './feed.ts'
 import { StandIn } from './stand-in.ts'
 import type { Transmission } from './transmission.ts'
 import type { Tap, Transmitter } from './transmitter.ts'
+
+/** A browser comes back after this one. */
+const SOUND_LOST = [SOURCE_CLOSE.SERVER_RESTARTING, 'Your sound was lost'] as const
 
 export type OnAirBroadcastOptions = {
   broadcastId: number
@@ -129,10 +133,10 @@ export class OnAirBroadcast {
   }
 
   /**
-   * Leaves to another instance what only one does; a source that is here has to leave. `sourceKind` is what the DJ is
-   * connected there with. Idempotent.
+   * Leaves to another instance what only one does; a source that is here has to leave, and comes back where a DJ stands in
+   * for it. Idempotent.
    */
-  follow(sourceKind: Source['kind'] | null = null): void {
+  follow({ sourceKind, isStandIn }: Pick<Bid, 'sourceKind' | 'isStandIn'>): void {
     if (!this.#leads) return
     const { state } = this
     const isBrowser = sourceKind === 'BROWSER'
@@ -142,7 +146,8 @@ export class OnAirBroadcast {
       isProgramAside: state.isProgramAside || (isBrowser && this.#source?.kind === 'ENCODER'),
     })
     this.#leads = false
-    this.#supersede(this.#source)
+    if (isStandIn) this.#source?.close(...SOUND_LOST)
+    else this.#supersede(this.#source)
     this.feed.hold(null)
     void this.#silenceDetector?.close()
     this.#silenceDetector = null
@@ -173,6 +178,11 @@ export class OnAirBroadcast {
 
   get source(): Source | null {
     return this.#source
+  }
+
+  /** Whether its source is that of the DJ of the show before. */
+  get isStoodIn(): boolean {
+    return this.#isStoodIn
   }
 
   /** Takes that its recording knows; null where it has none. */
@@ -341,8 +351,7 @@ export class OnAirBroadcast {
     this.#isStoodIn = true
     source.moveTo(this.#place)
     source.reportStandIn(true)
-    // A browser comes back after this one.
-    lost?.close(SOURCE_CLOSE.SERVER_RESTARTING, 'Your sound was lost')
+    lost?.close(...SOUND_LOST)
     this.#options.onSourceChange()
   }
 }
