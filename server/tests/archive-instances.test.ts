@@ -7,6 +7,8 @@ import { getStreamStatus, startStream, stopStream } from '@carillon/contract/str
 import { bodyOf } from '@carillon/testkit/recorded-takes'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { readTakeBook, writtenUpTo } from '../src/features/recordings/takes/take-book.ts'
+import { ListenerProbe } from '../src/features/stream/testing.ts'
 import { database, startAnother, useInstances } from './support/instances-here.ts'
 import type { Member, TestStation } from './support/station.ts'
 import {
@@ -27,7 +29,7 @@ const PACKETS = 5
 
 type Show = { id: number; dj: Member; page: TakingPage }
 
-/** A show whose DJ is connected to the first of these instances; it is open on all of them before they speak. */
+/** A show whose DJ is connected to the first of these instances; the others follow it before they speak. */
 async function goLive(station: TestStation, ...others: TestStation[]): Promise<Show> {
   const dj = station.admin
   const { data } = await station.call(createBroadcast, { as: dj, body: { title: 'Harana Hour' } })
@@ -35,12 +37,23 @@ async function goLive(station: TestStation, ...others: TestStation[]): Promise<S
   for (const other of others) {
     const openThere = async () => (await other.call(getStreamStatus)).data.broadcastId
     await expect.poll(openThere, SOON).toBe(data.id)
+    await untilCounted(station, other)
   }
   const page = new TakingPage(station, dj.token, data.id)
   onTestFinished(() => page.close())
   await page.connect()
   await page.untilWritten(3 * PACKETS)
-  return { id: data.id, dj, page }
+  const show = { id: data.id, dj, page }
+  for (const other of others) await untilFollowed(other, show)
+  return show
+}
+
+/** Who listens at one instance is counted at another: the line between them is open, on which the sound goes. */
+async function untilCounted(station: TestStation, other: TestStation): Promise<void> {
+  const probe = new ListenerProbe(`${other.origin}/live.ogg`)
+  const countHere = async () => (await station.call(getStreamStatus)).data.listenerCount
+  await expect.poll(countHere, SOON).toBe(1)
+  probe.leave()
 }
 
 /** Uploads to this instance what was recorded of a take from a packet on. */
@@ -59,6 +72,21 @@ async function untilFollowed({ config }: TestStation, { id }: Show): Promise<voi
 }
 
 const writtenOf = ({ page }: Show, take: Take) => page.writtenUpTo.get(take.id) ?? 0
+
+/** An instance has on its own disk what the DJ's page was told to be written. */
+async function untilKept({ config }: TestStation, show: Show, take: Take): Promise<void> {
+  const file = join(config.dataDir, 'recordings', `${show.id}`)
+  const part = { path: `${file}.ogg`, map: `${file}.map` }
+  const kept = async () => writtenUpTo(await readTakeBook([part], [], []), take.id)
+  await expect.poll(kept, SOON).toBeGreaterThanOrEqual(writtenOf(show, take))
+}
+
+/** Goes on at another instance after a moment without a line: what was sent ahead of the clock is over by then. */
+async function moveTo(station: TestStation, { page }: Show): Promise<void> {
+  page.cut()
+  await page.untilRecorded(page.take.packets.length + 8 * PACKETS)
+  await page.connect(station)
+}
 
 /** Ends a show on one instance, and gives the words of its recording once they are as good, from each of these. */
 async function endAndRead(ender: TestStation, { id, page }: Show, readers: readonly TestStation[]) {
@@ -107,10 +135,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the archive of several instances'
     await page.untilWritten(12 * PACKETS)
     const [take] = page.takes
     if (!take) expect.fail()
+    await untilKept(second, show, take)
     await first.stop()
-    page.cut()
-    await page.untilRecorded(take.packets.length + 8 * PACKETS)
-    await page.connect(second)
+    await moveTo(second, show)
     await page.untilWritten(3 * PACKETS)
     expect(await upload(second, show, take, writtenOf(show, take))).toBe(200)
     await endAndRead(second, show, [second])
@@ -131,12 +158,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the archive of several instances'
       await page.untilWritten(8 * PACKETS)
       await untilFollowed(second, show)
       await first.stop()
-      page.cut()
-      await page.connect(second)
+      await moveTo(second, show)
       await page.untilWritten(12 * PACKETS)
       await first.restart()
-      page.cut()
-      await page.connect(second)
+      await moveTo(second, show)
       await page.untilWritten(12 * PACKETS)
       const lacking = page.takes.slice(0, -1).filter((take) => writtenOf(show, take) < take.packets.length)
       for (const take of lacking) expect(await upload(second, show, take, writtenOf(show, take))).toBe(200)
@@ -159,9 +184,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the archive of several instances'
       await page.untilWritten(from + 10 * PACKETS)
       expect((await first.call(startStream, { as: first.admin })).status).toBe(200)
       await page.untilWritten(from + 20 * PACKETS)
+      await untilKept(second, show, take)
       await first.stop()
-      page.cut()
-      await page.connect(second)
+      await moveTo(second, show)
       await page.untilWritten(3 * PACKETS)
       expect(await upload(second, show, take, from)).toBe(200)
       page.close()
