@@ -142,7 +142,7 @@ it(
     await expect.poll(() => second.stream.find(TO)?.leads, SOON).toBe(true)
     for (const { stream } of [first, second])
       await expect.poll(() => stream.status(), SOON).toMatchObject({ broadcastId: TO, listenerCount: 1 })
-    expect(second.stream.health().icecastServer).toBe('UP')
+    await expect.poll(() => second.stream.health().icecastServer, SOON).toBe('UP')
     expect(listener.isEnded).toBe(false)
 
     // The first one, which feeds, does not reach the second any more, and nobody stands in there.
