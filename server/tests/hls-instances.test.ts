@@ -49,12 +49,12 @@ async function connect(station: TestStation, dj: Member, id: number) {
   return recorder
 }
 
-/** Each segment that two instances name is the same there; gives the names. */
+/** Each segment that two instances name is the same there, once both have a playlist; gives the names. */
 async function requireSame(one: TestStation, other: TestStation, path?: string): Promise<string[]> {
   let text = ''
   const areEqual = async () => {
     text = await playlist(one, path)
-    return text === (await playlist(other, path))
+    return text !== '' && text === (await playlist(other, path))
   }
   await expect.poll(areEqual, SOON).toBe(true)
   const names = namesIn(text)

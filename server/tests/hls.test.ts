@@ -145,11 +145,12 @@ describe('a show', () => {
     id = show.id
     for (let count = 1; count <= 3; count++) {
       await hasSegments(count)
-      for (const name of namesIn(await playlist()))
+      // A machine that is late finds more than those.
+      for (const name of namesIn(await playlist()).slice(0, 3))
         if (!first.has(name)) first.set(name, await bytesOf(await get(name)))
     }
     live = await playlist()
-    await until(async () => namesIn(await playlist()).length >= 4)
+    await hasSegments(namesIn(live).length + 1)
     await station.call(endBroadcast, { as: dj, params: { id } })
     show.recorder.stop()
     await until(async () => (await playlist()).includes('#EXT-X-ENDLIST'))
