@@ -109,8 +109,13 @@ async function pauseAfterShowMs(): Promise<number> {
   await expect.poll(() => station.log.at(-1)).toMatch(/^cut/)
   expect(station.log.slice(0, 3)).toEqual(['begin one', 'played one', 'begin two'])
   const begun = station.log.filter((line) => line.startsWith('begin')).length
-  await station.stream.closeMount(id)
-  expect(station.stream.status()).toMatchObject({ isLive: false, isStreaming: true, onAir: null })
+  // Beside its end, which takes as long as the disk does: the pause may be over by then.
+  await Promise.all([
+    station.stream.closeMount(id),
+    expect
+      .poll(() => station.stream.status())
+      .toMatchObject({ isLive: false, isStreaming: true, onAir: null }),
+  ])
   await station.begun(begun + 1)
   expect(probe.isEnded).toBe(false)
   await expect
@@ -149,7 +154,8 @@ it(
     await expect.poll(() => live?.feed.hasReceived).toBe(true)
     await expect.poll(() => station.stream.itemOnAir, LIMIT).toBeNull()
     const seen = listen(station)
-    await seen.received(60_000)
+    const liveSeen = () => requireOneStream(pagesOf(seen.bytes)).filter(isLive).length
+    await expect.poll(liveSeen, LIMIT).toBeGreaterThan(20)
     await station.stream.closeMount(id)
     const pages = pagesOf(await readFile(join(station.dataDir, 'recordings', `${id}.ogg`)))
     const packets = requireOneStream(pages)
@@ -178,7 +184,8 @@ it(
   '[MM5] who listens between shows is counted in the show while it is on, and not after it',
   LIMIT,
   async () => {
-    const station = await start(await itemsIn('one', 'two'))
+    // More than are heard: with nothing to play the mount would close.
+    const station = await start(await itemsIn('one', 'two', 'three', 'four', 'five', 'six'))
     await expect.poll(() => station.log).toContain('begin one')
     const probe = listen(station)
     await probe.received(1_000)
@@ -190,7 +197,9 @@ it(
     await expect.poll(() => station.stream.status()).toMatchObject({ isLive: false, listenerCount: 2 })
     expect(station.stream.metrics().audience).toBe(2)
     const recorder = await goLive(station)
-    expect(station.stream.status()).toMatchObject({ isLive: true, listenerCount: 2, peakListenerCount: 2 })
+    await expect
+      .poll(() => station.stream.status())
+      .toMatchObject({ isLive: true, listenerCount: 2, peakListenerCount: 2 })
     const { live } = station.stream
     await station.stream.closeMount(id)
     expect(await recorder.closed).toBe(SOURCE_CLOSE.BROADCAST_ENDED)
@@ -232,12 +241,13 @@ it(
     await goLive(station)
     const second = listen(station)
     await expect.poll(() => station.stream.itemOnAir).toBeNull()
+    const items = station.log.filter((line) => line.startsWith('begin')).length
     station.stream.betweenShows.set(false)
     await second.received(40_000)
     expect(second.isEnded).toBe(false)
     await station.stream.closeMount(id)
     await second.ended()
-    await station.begun(2)
+    await station.begun(items)
   },
 )
 
