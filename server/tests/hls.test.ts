@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   createBroadcast,
   endBroadcast,
@@ -14,6 +12,7 @@ import { sameBytes } from '@carillon/media/fixtures/webm'
 import { durationInSamples } from '@carillon/media/opus/packet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pagesOf, perform, until } from './support/fake-recorder.ts'
+import { readyRecording } from './support/recordings.ts'
 import { type Member, startStation, type TestStation } from './support/station.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -138,6 +137,7 @@ describe('a show', () => {
   let id: number
   let live: string
   let whole: string
+  let sent: Uint8Array[]
   const first = new Map<string, Uint8Array>()
 
   beforeAll(async () => {
@@ -155,6 +155,12 @@ describe('a show', () => {
     show.recorder.stop()
     await until(async () => (await playlist()).includes('#EXT-X-ENDLIST'))
     whole = await playlist()
+    // Its parts are gone at some time after the show, this one stays.
+    await readyRecording(station, id)
+    const recording = await bytesOf(await fetch(`${station.origin}/recordings/${id}.ogg`))
+    sent = pagesOf(recording)
+      .slice(2)
+      .flatMap(({ packets }) => packets)
   })
 
   it('[HL6] its playlist grows while it goes on, and ends with it', () => {
@@ -182,10 +188,6 @@ describe('a show', () => {
     const segments = await Promise.all(
       namesIn(whole).map(async (name) => readSegment(await bytesOf(await get(name)))),
     )
-    const recording = await readFile(join(station.config.dataDir, 'recordings', `${id}.ogg`))
-    const sent = pagesOf(recording)
-      .slice(2)
-      .flatMap(({ packets }) => packets)
     expect(
       sameBytes(
         segments.flatMap(({ packets }) => packets),
@@ -195,10 +197,6 @@ describe('a show', () => {
   })
 
   it('[HL13] ffmpeg decodes all of the playlist without a word, as many samples as were sent', async () => {
-    const recording = await readFile(join(station.config.dataDir, 'recordings', `${id}.ogg`))
-    const sent = pagesOf(recording)
-      .slice(2)
-      .flatMap(({ packets }) => packets)
     const samples = sent.reduce((sum, packet) => sum + durationInSamples(packet), 0)
     for (const path of ['live.m3u8', `shows/${id}.m3u8`, 'main.m3u8']) {
       const url = `${station.origin}/hls/${path}`
