@@ -161,7 +161,7 @@ describe('a station that plays between shows', () => {
     await end(live)
     recorder.stop()
     await expect.poll(onAir, LIMIT).toMatchObject({ kind: 'REPLAY' })
-    const [next] = await newest('REPLAY')
+    const [next] = await newest('REPLAY', 'LIVE')
     expect([next?.kind, next?.broadcast?.id === cut?.broadcast?.id]).toEqual(['REPLAY', false])
   })
 
@@ -172,8 +172,9 @@ describe('a station that plays between shows', () => {
     const probe = new ListenerProbe(`${station.origin}/live.ogg`)
     await probe.head
     const id = await goLive()
-    const entry = (await log()).find(({ kind, broadcast }) => kind === 'LIVE' && broadcast?.id === id)
-    expect(entry?.listeners).toBe(1)
+    const entry = async () =>
+      (await log()).find(({ kind, broadcast }) => kind === 'LIVE' && broadcast?.id === id)
+    await expect.poll(async () => (await entry())?.listeners, LIMIT).toBe(1)
     probe.leave()
     await end(id)
   })
@@ -211,14 +212,14 @@ describe('a station that plays between shows', () => {
       expect((await fetch(`${station.origin}/live.ogg`)).status).toBe(404)
       await expect.poll(onAir, LIMIT).toBeNull()
       await expect.poll(async () => (await log()).at(0)?.endedAt, LIMIT).not.toBeNull()
-      const { data } = await station.call(analyticsEndpoints.getActivity, {
-        as: station.admin,
-        query: { types: 'STREAM_START,STREAM_STOP', limit: 2 },
-      })
-      expect(data.recentActivities.map(({ description }) => description)).toEqual([
-        'Sound between shows switched off',
-        'Sound between shows switched on',
-      ])
+      const activities = async () => {
+        const query = { types: 'STREAM_START,STREAM_STOP', limit: 2 }
+        const { data } = await station.call(analyticsEndpoints.getActivity, { as: station.admin, query })
+        return data.recentActivities.map(({ description }) => description)
+      }
+      await expect
+        .poll(activities, LIMIT)
+        .toEqual(['Sound between shows switched off', 'Sound between shows switched on'])
     },
   )
 
