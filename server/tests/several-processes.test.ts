@@ -23,7 +23,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { ListenerProbe } from '../src/features/stream/testing.ts'
 import { headOf, Program, song } from './support/encoder.ts'
 import { pagesOf, perform, soundPackets, until } from './support/fake-recorder.ts'
-import { type Campus, type Instance, openCampus, openRoom, signUp } from './support/instances.ts'
+import { type Campus, type Instance, openCampus, openRoom, signUp, untilKnown } from './support/instances.ts'
 import type { ServerProcess } from './support/process.ts'
 import { callStation } from './support/station.ts'
 import { openWire } from './support/stomp.ts'
@@ -45,6 +45,7 @@ async function onAir(settings?: Record<string, string>) {
     body: { title: 'Harana Hour' },
   })
   const { id } = data
+  await untilKnown([here, there], token, id)
   await callStation(here.origin, startBroadcast, { as: token, params: { id } })
   await until(async () => (await statusOf(there)).broadcastId === id)
   onTestFinished(async () => {
@@ -160,7 +161,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes on one database
       const again = await perform(there, token, id)
       const packetsBefore = soundPackets(far.bytes)
       await until(() => soundPackets(far.bytes) > packetsBefore + 30)
-      expect((await statusOf(there)).recovering).toBe(false)
+      await until(async () => !(await statusOf(there)).recovering)
       await callStation(there.origin, endBroadcast, { as: token, params: { id } })
       expect(await again.closed).toBe(4003)
       await expectOneStream(far)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { authEndpoints, login } from '@carillon/contract/auth/endpoints'
+import { updateBroadcast } from '@carillon/contract/broadcasts/endpoints'
 import { DESTINATIONS } from '@carillon/contract/destination'
 import { wireTo } from '@carillon/testkit/cuttable-proxy'
 import { type RedisServer, startRedis } from '@carillon/testkit/redis-server'
@@ -11,6 +12,9 @@ import { callStation, PASSWORD } from './station.ts'
 import { frameText, openWire, type WireClient } from './stomp.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@station.test', ADMIN_PASSWORD: 'correct horse battery' }
+
+/** Seldom: people may not change a show as often as they like. */
+const RETRY_MS = 500
 
 /** One process of a station that has several. */
 export type Instance = { origin: string; socketOrigin: string; process: ServerProcess }
@@ -103,6 +107,25 @@ export function openRoom(instance: Instance, token: string, id: number): Promise
 /** Subscribed to what a person is told. */
 export function openOwn(instance: Instance, token: string): Promise<WireClient> {
   return openQueue(instance, token, DESTINATIONS.notifications.pattern)
+}
+
+/** Waits until each of these receives the others, with a scheduled show: what one sends before they know each other is lost. */
+export async function untilKnown(instances: readonly Instance[], token: string, id: number): Promise<void> {
+  for (const instance of instances) {
+    const wire = await openQueue(instance, token, `/topic/broadcast/${id}`)
+    const others = instances.filter((other) => other !== instance)
+    let count = 0
+    const send = () => {
+      const body = { title: `Harana Hour ${++count}` }
+      for (const { origin } of others)
+        void callStation(origin, updateBroadcast, { as: token, params: { id }, body })
+    }
+    const sending = setInterval(send, RETRY_MS)
+    send()
+    await wire.next()
+    clearInterval(sending)
+    wire.close()
+  }
 }
 
 async function openQueue(instance: Instance, token: string, destination: string): Promise<WireClient> {
