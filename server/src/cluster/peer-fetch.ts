@@ -1,3 +1,4 @@
+import { startResponseTimeout } from '../kernel/response-timeout.ts'
 import { KEY_HEADER } from './instance-key.ts'
 
 const FETCH_LIMIT_MS = 5 * 60_000
@@ -23,13 +24,13 @@ export async function fetchFromPeer(
   { put, answerLimitMs = ANSWER_LIMIT_MS, stop }: PeerRequest = {},
 ): Promise<Response> {
   const late = new AbortController()
-  const limit = setTimeout(() => late.abort(new Error(`${url} does not answer`)), answerLimitMs)
+  const answered = startResponseTimeout(answerLimitMs, () => late.abort(new Error(`${url} does not answer`)))
   try {
     const limits = [late.signal, AbortSignal.timeout(FETCH_LIMIT_MS)]
     const signal = AbortSignal.any(stop ? [...limits, stop] : limits)
     const body = put && { method: 'PUT', body: new Uint8Array(put) }
     return await fetch(url, { ...body, headers: { [KEY_HEADER]: key }, signal, redirect: 'error' })
   } finally {
-    clearTimeout(limit)
+    answered()
   }
 }
