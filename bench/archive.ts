@@ -39,6 +39,8 @@ const QUIET_MS = 5_000
 const BACK_LIMIT_MS = 60_000
 /** On air a page uploads for a tenth of the time. */
 const UPLOAD_LIMIT_MS = 30 * 60_000
+/** A page that was left may have had nothing to upload, and then does not say that it has. */
+const LEFTOVER_LIMIT_MS = 20_000
 /** The measure of a recording's beginning and end. In seconds. */
 const EDGE = 0.5
 /** With less missing no better version is waited for. In seconds. */
@@ -120,7 +122,7 @@ async function leave(
     link.mend()
     const spoken = played + ((await go(dj)) - atMs) / 1_000
     await expectOnAir(dj.page, BACK_LIMIT_MS)
-    await untilSafe(dj.page, 'Copy on this computer: safe. 0 s missing').catch(() => null)
+    await untilSafe(dj.page, 'Copy on this computer: safe. 0 s missing', LEFTOVER_LIMIT_MS).catch(() => null)
     await delay(QUIET_MS)
     await endShow(dj.page)
     await reportLeft(what, station, live?.id ?? 0, spoken)
@@ -173,9 +175,9 @@ async function measure(what: string, station: Station, act: (show: Show) => Prom
 }
 
 /** The page says that the station has all that was said. */
-async function untilSafe(studio: Page, words: string): Promise<void> {
+async function untilSafe(studio: Page, words: string, limitMs = UPLOAD_LIMIT_MS): Promise<void> {
   const isSafe = () => studio.getByText(words, { exact: true }).isVisible()
-  await until(isSafe, UPLOAD_LIMIT_MS, 'all is uploaded')
+  await until(isSafe, limitMs, 'all is uploaded')
 }
 
 /** Prints how the recording is once it has what was uploaded, or how it stays. */

@@ -44,9 +44,10 @@ async function keepFile(pathname: string): Promise<void> {
   if (answer && (isFile || isPage(answer))) await keep(new Request(isFile ? pathname : PAGE), answer)
 }
 
-/** The next page. It ends the one before, which may be on air. */
+/** The next page. It ends the one before, which may be on air, and comes at once when that has kept all. */
 async function openPage(event: Asked): Promise<Response> {
-  const [page] = await Promise.all([newestPage(event), pageOnAirHasKeptAll()])
+  const page = await newestPage(event)
+  await pageOnAirHasKeptAll()
   return page
 }
 

@@ -144,11 +144,11 @@ export class Air {
   /** Resolves when all that was recorded by now is kept. */
   async keepAll(): Promise<void> {
     if (!this.#takes) return
-    // The second time for what came while the first was being read.
-    for (let round = 0; round < 2; round++) {
-      await this.#recorder.flush()
-      await this.#steps
-    }
+    await this.#recorder.flush()
+    await this.#steps
+    // What came while that was being read; a page that goes now loses least.
+    await this.#recorder.packetEnd()
+    await this.#steps
     await this.#options.backup?.settled()
   }
 

@@ -43,12 +43,13 @@ it('[KC11] a page on air says when it has kept all that it has recorded, one off
   const asked = ask()
   await new Promise((resolve) => setTimeout(resolve))
   expect(asked.isAnswered).toBe(false)
-  const nothing = () => Object.assign(new Event('dataavailable'), { data: new Blob() })
   const recorder = browser.recorders.at(-1) as unknown as EventTarget
-  recorder.dispatchEvent(nothing())
+  const give = (text: string) =>
+    recorder.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([text]) }))
+  give('')
   await new Promise((resolve) => setTimeout(resolve))
   expect(asked.isAnswered).toBe(false)
-  recorder.dispatchEvent(nothing())
+  give('a whole packet')
   await vi.waitFor(() => expect(asked.isAnswered).toBe(true))
   expect(early.isAnswered).toBe(false)
   line.close()

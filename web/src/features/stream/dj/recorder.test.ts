@@ -110,8 +110,23 @@ describe('recorder', () => {
         timers.advance(PART_MS)
         made[0]?.emit(text)
       }
-      expect(made[0]?.requests).toBe(9)
+      // Each is asked for after 50 and 60 ms.
+      expect(made[0]?.requests).toBe(18)
       expect([await texts(parts), await texts(chunks)]).toEqual([[...'abcdefghi'], ['abcd', 'efgh']])
+    })
+
+    it('[KC10] asks each 10 ms for the next one once it may be there, until it is', () => {
+      recorder.start()
+      const requestsAfter = [40, 10, 10, 10].map((ms) => {
+        timers.advance(ms)
+        return made[0]?.requests
+      })
+      expect(requestsAfter).toEqual([0, 1, 2, 3])
+      made[0]?.emit('a')
+      timers.advance(40)
+      expect(made[0]?.requests).toBe(3)
+      timers.advance(10)
+      expect(made[0]?.requests).toBe(4)
     })
 
     it('[KC10] a restart begins a new chunk, and what the old recording had left is a part', async () => {
@@ -163,9 +178,33 @@ describe('recorder', () => {
       expect(made[0]?.requests).toBe(11)
     })
 
-    it('[KC10] nothing is asked of one that has stopped', () => {
+    it('[KC11] the end of a packet is asked for eagerly, and is not there with a single byte', async () => {
+      await recorder.packetEnd()
+      recorder.start()
+      let isThere = false
+      const awaited = recorder.packetEnd().then(() => (isThere = true))
+      timers.advance(10)
+      expect(made[0]?.requests).toBe(2)
+      for (const text of ['', 'a']) made[0]?.emit(text)
+      await Promise.resolve()
+      expect(isThere).toBe(false)
+      made[0]?.emit('a whole packet')
+      await awaited
+      timers.advance(10)
+      expect(made[0]?.requests).toBe(2)
+    })
+
+    it('[KC11] of a recorder that gives nothing the end of a packet is not awaited for ever', async () => {
+      recorder.start()
+      const awaited = recorder.packetEnd()
+      timers.advance(2 * PART_MS)
+      await awaited
+    })
+
+    it('[KC10] nothing is asked of one that has stopped', async () => {
       recorder.start()
       recorder.stop()
+      await recorder.packetEnd()
       timers.advance(1_000)
       expect([made[0]?.requests, timers.pending()]).toEqual([0, 0])
     })

@@ -5,8 +5,14 @@ export const RECORDER_MIME_TYPE = 'audio/webm;codecs=opus'
 export const START_BITS_PER_SECOND = 96_000
 export const RESTORE_BITS_PER_SECOND = 160_000
 export const RESTART_SLICE_MS = 500
-/** A packet of Chromium: what is kept is not older than this when a browser is killed. */
+/** A packet of Chromium: a part is not there sooner. */
 export const PART_MS = 60
+/** A packet that is full waits no longer for being asked for. */
+const ASK_EVERY_MS = 10
+/** While its end is awaited. */
+const ASK_EAGERLY_MS = 5
+/** The least that a packet takes in WebM, with its block. Chromium gives single bytes now and then. */
+const LEAST_BLOCK_BYTES = 7
 /** A recorder that gives nothing for this long is stuck and starts again. */
 export const RECORDER_SILENCE_MS = 5_000
 const MAX_FLUSH_ANSWERS = 10
@@ -73,6 +79,22 @@ export class ChunkRecorder {
     }
   }
 
+  /** Resolves at the end of a packet, which has been given; without one after two packets' time. */
+  async packetEnd(): Promise<void> {
+    const recorder = this.#recorder
+    if (recorder?.state !== 'recording') return
+    const { timers } = this.#options
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const take = ({ data }: BlobEvent) => data.size >= LEAST_BLOCK_BYTES && resolve()
+    recorder.addEventListener('dataavailable', take)
+    const stopAsking = timers.every(ASK_EAGERLY_MS, () => this.isRunning && this.#recorder?.requestData())
+    const stopWaiting = timers.after(2 * PART_MS, resolve)
+    await promise
+    recorder.removeEventListener('dataavailable', take)
+    stopAsking()
+    stopWaiting()
+  }
+
   stop(): void {
     this.#cancelTimers()
     this.#end(this.#recorder, this.#recording)
@@ -114,11 +136,17 @@ export class ChunkRecorder {
   #startTimers(): void {
     const { timers, onPart } = this.#options
     const cancelWatch = timers.every(RECORDER_SILENCE_MS, () => this.#restartIfStuck())
-    const cancelParts = onPart && timers.every(PART_MS, () => this.isRunning && this.#recorder?.requestData())
+    const cancelParts = onPart && timers.every(ASK_EVERY_MS, () => this.#askForPart())
     this.#cancelTimers = () => {
       cancelWatch()
       cancelParts?.()
     }
+  }
+
+  #askForPart(): void {
+    const { timers } = this.#options
+    const isNear = timers.now() - this.#lastPartAt >= PART_MS - ASK_EVERY_MS
+    if (isNear && this.isRunning) this.#recorder?.requestData()
   }
 
   #deliver(part: Blob, recording: number): void {
