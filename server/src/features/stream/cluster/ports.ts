@@ -12,7 +12,7 @@ export type Bid = {
   term: number
   /** The DJ's connection there; null while there is none. */
   sourceKind: 'BROWSER' | 'ENCODER' | null
-  /** That DJ is the one of the show before, as the own one's sound is lost. Absent: no. */
+  /** Whether it is the DJ of the show before, as the own one's sound is lost. Absent: no. */
   isStandIn?: boolean | undefined
 }
 
