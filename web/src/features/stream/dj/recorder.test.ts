@@ -32,6 +32,9 @@ class BrowserRecorder extends EventTarget {
   }
 }
 
+/** The least that is one, with its block. */
+const packet = (name: string) => name.padEnd(7, '.')
+
 let timers: FakeTimers
 let made: BrowserRecorder[]
 let chunks: Blob[]
@@ -108,11 +111,14 @@ describe('recorder', () => {
       recorder.start()
       for (const text of 'abcdefghi') {
         timers.advance(PART_MS)
-        made[0]?.emit(text)
+        made[0]?.emit(packet(text))
       }
       // Each is asked for after 50 and 60 ms.
       expect(made[0]?.requests).toBe(18)
-      expect([await texts(parts), await texts(chunks)]).toEqual([[...'abcdefghi'], ['abcd', 'efgh']])
+      expect([await texts(parts), await texts(chunks)]).toEqual([
+        [...'abcdefghi'].map(packet),
+        ['abcd', 'efgh'].map((texts) => [...texts].map(packet).join('')),
+      ])
     })
 
     it('[KC10] asks each 10 ms for the next one once it may be there, until it is', () => {
@@ -122,8 +128,10 @@ describe('recorder', () => {
         return made[0]?.requests
       })
       expect(requestsAfter).toEqual([0, 1, 2, 3])
-      made[0]?.emit('a')
+      made[0]?.emit(packet('a'))
       timers.advance(40)
+      // A single byte is none.
+      made[0]?.emit('b')
       expect(made[0]?.requests).toBe(3)
       timers.advance(10)
       expect(made[0]?.requests).toBe(4)
@@ -188,7 +196,7 @@ describe('recorder', () => {
       for (const text of ['', 'a']) made[0]?.emit(text)
       await Promise.resolve()
       expect(isThere).toBe(false)
-      made[0]?.emit('a whole packet')
+      made[0]?.emit(packet('a'))
       await awaited
       timers.advance(10)
       expect(made[0]?.requests).toBe(2)

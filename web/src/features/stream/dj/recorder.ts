@@ -85,7 +85,7 @@ export class ChunkRecorder {
     if (recorder?.state !== 'recording') return
     const { timers } = this.#options
     const { promise, resolve } = Promise.withResolvers<void>()
-    const take = ({ data }: BlobEvent) => data.size >= LEAST_BLOCK_BYTES && resolve()
+    const take = ({ data }: BlobEvent) => hasPacket(data) && resolve()
     recorder.addEventListener('dataavailable', take)
     const stopAsking = timers.every(ASK_EAGERLY_MS, () => this.isRunning && this.#recorder?.requestData())
     const stopWaiting = timers.after(2 * PART_MS, resolve)
@@ -153,7 +153,7 @@ export class ChunkRecorder {
     const { timers, onPart, onChunk } = this.#options
     if (part.size === 0) return
     const now = timers.now()
-    this.#lastPartAt = now
+    if (hasPacket(part)) this.#lastPartAt = now
     onPart?.(part, recording)
     this.#parts.push(part)
     // The part nearest to the end of a slice ends it.
@@ -168,6 +168,10 @@ export class ChunkRecorder {
     const silentMs = this.#options.timers.now() - this.#lastPartAt
     if (silentMs >= RECORDER_SILENCE_MS || !this.isRunning) this.restart()
   }
+}
+
+function hasPacket({ size }: Blob): boolean {
+  return size >= LEAST_BLOCK_BYTES
 }
 
 /** Whether this browser can record what the station takes. */
